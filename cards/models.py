@@ -1,0 +1,82 @@
+"""What a game is made of: colours, cards and the editions they were printed in."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.urls import reverse
+
+from judgekb.text import fold
+
+
+class Game(models.Model):
+    """A card game, named in every address and reference."""
+
+    slug = models.SlugField(unique=True)
+    name = models.CharField(max_length=120)
+    language = models.CharField(max_length=2, help_text="ISO 639-1 code of the game's own texts")
+    licence_note = models.TextField(blank=True)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["position", "slug"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.slug])
+
+
+class Colour(models.Model):
+    """A colour of a game: a god in HKK, an alignment or a dice colour elsewhere."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="colours")
+    name = models.CharField(max_length=60)
+    position = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["game", "position", "name"]
+        constraints = [models.UniqueConstraint(fields=["game", "name"], name="one_colour_per_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Card(models.Model):
+    """One card name, edition tag removed. Its editions are `Printing` rows."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="cards")
+    name = models.CharField(max_length=200)
+    name_key = models.CharField(max_length=200, db_index=True, editable=False, help_text="folded name, for look-ups")
+    slug = models.SlugField(max_length=200)
+
+    class Meta:
+        ordering = ["game", "name_key", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "name"], name="one_card_per_name"),
+            models.UniqueConstraint(fields=["game", "slug"], name="one_card_per_slug"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.name_key = fold(self.name)
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    def get_absolute_url(self) -> str:
+        return reverse("card", args=[self.game.slug, self.slug])
+
+
+class Printing(models.Model):
+    """A card in one edition. `edition` is the tag without brackets (`új`, `2022`), `""` for the untagged one."""
+
+    card = models.ForeignKey(Card, models.CASCADE, related_name="printings")
+    edition = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        ordering = ["card", "edition"]
+        constraints = [models.UniqueConstraint(fields=["card", "edition"], name="one_printing_per_edition")]
+
+    def __str__(self) -> str:
+        return f"{self.card} ({self.edition})" if self.edition else str(self.card)

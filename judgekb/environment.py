@@ -1,0 +1,123 @@
+"""The settings that an operator may give, each declared once: name, type, default, meaning.
+
+`judgekb/settings.py` reads them, `docs/settings.md` is tested against them. Without any of them the site
+runs in local mode: debug pages, SQLite and the index below `var/`, a secret key made on first start.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+from environs import Env, EnvError
+
+
+@dataclass(frozen=True)
+class EnvironmentSetting:
+    """One environment variable that the site reads."""
+
+    name: str
+    type: str
+    default: str
+    meaning: str
+
+
+ENVIRONMENT_SETTINGS = (
+    EnvironmentSetting("DEBUG", "boolean", "true", "Local mode. `false` for a public site; then the next two are required."),
+    EnvironmentSetting("SECRET_KEY", "text", "made in `var/secret_key`", "Signs sessions and tokens; keep it secret."),
+    EnvironmentSetting("ALLOWED_HOSTS", "list, comma-separated", "this machine", "Host names that the site answers to."),
+    EnvironmentSetting("DATABASE_URL", "URL", "SQLite in `var/judgekb.sqlite3`", "`postgres://user:password@host/name` for several machines."),
+    EnvironmentSetting("SEARCH_ENGINE", "`whoosh` or `postgres`", "`whoosh`", "Where the search index is kept."),
+    EnvironmentSetting("CACHE_URL", "URL", "memory of the process", "`redis://host:6379/0` for several processes."),
+)
+SEARCH_ENGINES = ("whoosh", "postgres")
+LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+
+
+@dataclass(frozen=True)
+class Environment:
+    """What the environment says, with types and defaults applied."""
+
+    debug: bool
+    secret_key: str
+    allowed_hosts: list[str]
+    database: Mapping[str, Any]
+    search_engine: str
+    cache: Mapping[str, Any]
+
+
+def read_environment(base_dir: Path) -> Environment:
+    """Read the environment variables of `ENVIRONMENT_SETTINGS`.
+
+    Raises `ImproperlyConfigured` that names the variable and what it should be.
+    """
+    env = Env()
+    try:
+        debug = env.bool("DEBUG", True)
+        return Environment(
+            debug=debug,
+            secret_key=_secret_key(env.str("SECRET_KEY", ""), debug, base_dir),
+            allowed_hosts=_allowed_hosts(env.list("ALLOWED_HOSTS", []), debug),
+            database=_database(env.str("DATABASE_URL", ""), base_dir),
+            search_engine=_search_engine(env.str("SEARCH_ENGINE", "whoosh")),
+            cache=_cache(env.str("CACHE_URL", "")),
+        )
+    except EnvError as error:
+        raise ImproperlyConfigured(str(error)) from error
+
+
+def _secret_key(given: str, debug: bool, base_dir: Path) -> str:
+    if given:
+        return given
+    if not debug:
+        raise ImproperlyConfigured("DEBUG is false, so SECRET_KEY must be set to a long random text.")
+    path = base_dir / "var" / "secret_key"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(secrets.token_urlsafe(48), encoding="ascii")
+        path.chmod(0o600)
+    return path.read_text(encoding="ascii").strip()
+
+
+def _allowed_hosts(given: list[str], debug: bool) -> list[str]:
+    hosts = [host.strip() for host in given if host.strip()]
+    if not hosts and not debug:
+        raise ImproperlyConfigured("DEBUG is false, so ALLOWED_HOSTS must name the site's host names, comma-separated.")
+    return hosts or LOCAL_HOSTS
+
+
+def _database(url: str, base_dir: Path) -> Mapping[str, Any]:
+    if not url:
+        path = base_dir / "var" / "judgekb.sqlite3"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        url = f"sqlite:///{path}"
+    try:
+        database: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True))
+    except (ValueError, KeyError) as error:
+        raise ImproperlyConfigured(f"DATABASE_URL is not a database URL: {error}") from error
+    if database["ENGINE"].endswith("sqlite3"):
+        database["OPTIONS"] = {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+        }
+    return database
+
+
+def _search_engine(name: str) -> str:
+    if name not in SEARCH_ENGINES:
+        raise ImproperlyConfigured(f"SEARCH_ENGINE is {name!r}; it must be one of: {', '.join(SEARCH_ENGINES)}.")
+    return name
+
+
+def _cache(url: str) -> Mapping[str, Any]:
+    if not url:
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    if not url.startswith(("redis://", "rediss://")):
+        raise ImproperlyConfigured("CACHE_URL must be a redis:// or rediss:// URL.")
+    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}

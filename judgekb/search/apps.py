@@ -1,0 +1,10 @@
+"""The search engine and its outbox. It knows no other app."""
+
+from django.apps import AppConfig
+
+
+class SearchConfig(AppConfig):
+    name = "judgekb.search"
+    label = "search"
+    verbose_name = "Search"
+    default_auto_field = "django.db.models.BigAutoField"

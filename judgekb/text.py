@@ -1,0 +1,38 @@
+"""Text in one form: what every package needs to compare names and references. Pure Python."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+# õ û ô stand for ő ű ő in texts that went through a Western code page (`hard-parsing` 24 and 25).
+LEGACY_LETTERS = str.maketrans("õÕûÛôÔ", "őŐűŰőŐ")
+QUOTES = dict.fromkeys(map(ord, "„”“«»‟″"), '"') | dict.fromkeys(map(ord, "‘’‚‛`´ʼ′"), "'")
+DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−"), "-")
+INVISIBLE = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u2060\u00ad"), None)
+WHITE_SPACE = re.compile(r"\s+")
+
+
+def normalise(text: str) -> str:
+    """Return text in NFC without invisible characters, white space squeezed. Letters and icons are kept."""
+    return WHITE_SPACE.sub(" ", unicodedata.normalize("NFC", text).translate(INVISIBLE)).strip()
+
+
+def plain_marks(text: str) -> str:
+    """Return normalised text with one kind of quote, apostrophe and dash."""
+    return normalise(text).translate(QUOTES).translate(DASHES)
+
+
+def fold(text: str) -> str:
+    """Return the key under which a name is compared: no case, accents, legacy letters or kinds of quotes.
+
+    >>> fold("Zu’lit  KÍSÉRLETE") == fold("zu'lit kisérlete")
+    True
+    """
+    decomposed = unicodedata.normalize("NFD", plain_marks(text).translate(LEGACY_LETTERS).casefold())
+    return unicodedata.normalize("NFC", "".join(letter for letter in decomposed if not unicodedata.combining(letter)))
+
+
+def slugify(text: str) -> str:
+    """Return a slug of ASCII letters, digits and hyphens; `""` when nothing of the text can be kept."""
+    return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-")

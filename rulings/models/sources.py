@@ -1,0 +1,61 @@
+"""Where rulings stand: issues of a magazine, a web page, a rulebook, an announcement."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.urls import reverse
+
+from cards.models import Game
+
+
+class Certainty(models.TextChoices):
+    """How well a fact is known."""
+
+    STATED = "stated", "stated by a source"
+    INFERRED = "inferred", "inferred from evidence"
+    UNKNOWN = "unknown", "unknown"
+
+
+class PublicationBounds(models.Model):
+    """When something was published: a day, or the days that it lies between, `None` where nothing is known."""
+
+    published_not_before = models.DateField(null=True, blank=True)
+    published_not_after = models.DateField(null=True, blank=True)
+    published_certainty = models.CharField(max_length=10, choices=Certainty, default=Certainty.UNKNOWN)
+    published_evidence = models.TextField(blank=True, help_text="what the bounds rest on")
+
+    class Meta:
+        abstract = True
+
+
+class SourceKind(models.TextChoices):
+    """What kind of publication a source is."""
+
+    MAGAZINE = "magazine", "magazine issue"
+    WEB_FAQ = "web_faq", "web FAQ"
+    RULE_TEXTS = "rule_texts", "rule texts"
+    RULEBOOK = "rulebook", "rulebook"
+    ANNOUNCEMENT = "announcement", "announcement"
+
+
+class Source(PublicationBounds):
+    """One publication. `code` (`AK106`) opens its page; magazine issues are ordered by `number`."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="sources")
+    code = models.CharField(max_length=40)
+    code_key = models.CharField(max_length=40, editable=False, help_text="the code in lower case, for addresses")
+    kind = models.CharField(max_length=20, choices=SourceKind)
+    number = models.PositiveIntegerField(null=True, blank=True)
+    title = models.CharField(max_length=200)
+    url = models.URLField(blank=True)
+    position = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["game", "position", "code"]
+        constraints = [models.UniqueConstraint(fields=["game", "code_key"], name="one_source_per_code")]
+
+    def __str__(self) -> str:
+        return self.code
+
+    def get_absolute_url(self) -> str:
+        return reverse("entry", args=[self.game.slug, self.code_key])

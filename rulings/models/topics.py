@@ -1,0 +1,67 @@
+"""What rulings are about: topics, and the terms of a game's glossary."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.urls import reverse
+
+from cards.models import Game
+from judgekb.text import fold
+
+
+class Topic(models.Model):
+    """A subject heading that gathers rulings."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="topics")
+    name = models.CharField(max_length=120)
+    name_key = models.CharField(max_length=120, db_index=True, editable=False)
+    slug = models.SlugField(max_length=120)
+
+    class Meta:
+        ordering = ["game", "name_key", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "name"], name="one_topic_per_name"),
+            models.UniqueConstraint(fields=["game", "slug"], name="one_topic_per_slug"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.name_key = fold(self.name)
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    def get_absolute_url(self) -> str:
+        return reverse("topic", args=[self.game.slug, self.slug])
+
+
+class Term(models.Model):
+    """A word of the game's glossary, defined in our words. It shares its page with the topic of its name."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="terms")
+    name = models.CharField(max_length=120)
+    name_key = models.CharField(max_length=120, db_index=True, editable=False)
+    slug = models.SlugField(max_length=120)
+    kind = models.CharField(max_length=80, blank=True)
+    aliases = models.JSONField(default=list, blank=True)
+    abbreviations = models.JSONField(default=list, blank=True)
+    definition = models.TextField(blank=True)
+    definition_html = models.TextField(editable=False, blank=True)
+    defined_by = models.JSONField(default=list, blank=True, help_text="references of the defining rulings and sections")
+
+    class Meta:
+        ordering = ["game", "name_key", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "name"], name="one_term_per_name"),
+            models.UniqueConstraint(fields=["game", "slug"], name="one_term_per_slug"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.name_key = fold(self.name)
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+    def get_absolute_url(self) -> str:
+        return reverse("topic", args=[self.game.slug, self.slug])
