@@ -12,14 +12,21 @@ ALLOWED_TAGS |= {"thead", "tbody", "tr", "th", "td"}
 ALLOWED_ATTRIBUTES = {"a": {"href"}}
 
 
+# Private letters stand in for `&` and `<` while Markdown works, so that no markup of HTML reaches it.
+ESCAPES = {"&": "\ue000", "<": "\ue001"}
+
+
 def render(text: str) -> str:
     """Return sanitised HTML of a Markdown text.
 
-    Every `<`, `>` and `&` is escaped first, so what looks like markup of HTML is shown, not run
-    (`a < b` and `&amp;` survive as they are); Markdown's own marks then work on the escaped text.
+    `&` and `<` are escaped first, so what looks like markup of HTML is shown, not run
+    (`a < b`, `<b>` and `&amp;` appear as they were typed).
     """
-    escaped = html.escape(text, quote=False).replace("&gt; ", "> ") if text.startswith("> ") else html.escape(text, quote=False)
-    rendered = markdown.markdown(escaped, extensions=["tables"], output_format="html")
+    for letter, stand_in in ESCAPES.items():
+        text = text.replace(stand_in, "").replace(letter, stand_in)
+    rendered = markdown.markdown(text, extensions=["tables"], output_format="html")
+    for letter, stand_in in ESCAPES.items():
+        rendered = rendered.replace(stand_in, html.escape(letter))
     return nh3.clean(rendered, tags=ALLOWED_TAGS, attributes=ALLOWED_ATTRIBUTES, url_schemes={"https", "http"})
 
 
