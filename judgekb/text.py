@@ -36,3 +36,19 @@ def fold(text: str) -> str:
 def slugify(text: str) -> str:
     """Return a slug of ASCII letters, digits and hyphens; `""` when nothing of the text can be kept."""
     return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-")
+
+
+def reference_key(text: str) -> str:
+    """Return the key under which references and citations are compared: case and white space do not count."""
+    return normalise(text).casefold()
+
+
+def unique_slug(name: str, taken: set[str], fallback: str = "x") -> str:
+    """Return a slug for a name that is not among those taken, and add it to them."""
+    base = slugify(name)[:100] or fallback
+    slug, number = base, 1
+    while slug in taken:
+        number += 1
+        slug = f"{base}-{number}"
+    taken.add(slug)
+    return slug

@@ -1,0 +1,150 @@
+"""The base as starter data: what `export_corpus` writes and what `load_corpus` compares with."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+from cards.models import Card, Game
+from judgekb.text import slugify
+from rulings.corpus.files import game_files
+from rulings.corpus.shapes import (
+    CardMention,
+    CardShape,
+    Change,
+    Entry,
+    GameCorpus,
+    GameShape,
+    Published,
+    RulebookShape,
+    SectionShape,
+    SourceShape,
+)
+from rulings.models import Citation, Rulebook, Ruling, Section, Source
+from rulings.models.citations import CitationKind
+from rulings.models.rulings import RevisionOrigin, RulingState
+from rulings.models.sources import PublicationBounds
+
+
+def read_base(game: Game) -> GameCorpus:
+    """Return everything held of a game in the shapes of the files. Nine queries, whatever its size.
+
+    Rulings whose words are a source's own (imported, not restated) are not starter data and stay out.
+    """
+    rulebook = Rulebook.objects.filter(game=game).first()
+    return GameCorpus(
+        game=_game(game),
+        sources=tuple(_source(source) for source in Source.objects.filter(game=game).order_by("position", "code")),
+        rulebook=RulebookShape(rulebook.prefix, rulebook.title, rulebook.short_title) if rulebook else None,
+        sections=_sections(rulebook) if rulebook else (),
+        cards=_cards(game),
+        rulings=_rulings(game, rulebook),
+    )
+
+
+def export_game(*, game: Game, folder: Path) -> int:
+    """Write a game's files into a folder, leaving alone what is the same already. Returns the number of files."""
+    files = game_files(read_base(game))
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8", newline="\n")
+    return len(files)
+
+
+def _game(game: Game) -> GameShape:
+    colours = tuple(game.colours.order_by("position").values_list("name", flat=True))
+    return GameShape(game.slug, game.name, game.language, game.licence_note, game.position, colours)
+
+
+def _published(row: PublicationBounds) -> Published | None:
+    if row.published_not_after is None and row.published_not_before is None:
+        return None
+    return Published(
+        row.published_not_before, row.published_not_after, row.published_certainty, row.published_evidence
+    )
+
+
+def _source(source: Source) -> SourceShape:
+    published = _published(source) or Published()
+    return SourceShape(source.code, source.kind, source.title, published, source.number, source.url)
+
+
+def _sections(rulebook: Rulebook) -> tuple[SectionShape, ...]:
+    sections = Section.objects.filter(rulebook=rulebook).select_related("parent").prefetch_related("texts")
+    shapes = []
+    for section in sections.order_by("position", "id"):
+        own = next((text for text in section.texts.all() if not text.is_original), None)
+        shapes.append(
+            SectionShape(
+                number=section.number,
+                title=section.title,
+                kind=section.kind,
+                status=section.status,
+                parent=section.parent.number if section.parent else "",
+                about=section.about,
+                text=own.text if own else "",
+                valid_from=own.valid_from if own else None,
+            )
+        )
+    return tuple(shapes)
+
+
+def _cards(game: Game) -> tuple[CardShape, ...]:
+    cards = Card.objects.filter(game=game).prefetch_related("printings").order_by("name_key", "name")
+    return tuple(
+        CardShape(
+            name=card.name,
+            editions=tuple(printing.edition for printing in card.printings.all()),
+            slug="" if card.slug == slugify(card.name) else card.slug,
+        )
+        for card in cards
+    )
+
+
+def _rulings(game: Game, rulebook: Rulebook | None) -> dict[str, tuple[Entry, ...]]:
+    prefix = f"{rulebook.prefix} " if rulebook else "\0"
+    found: dict[str, list[Entry]] = defaultdict(list)
+    rulings = (
+        Ruling.objects.filter(game=game)
+        .select_related("source", "current", "merged_into")
+        .prefetch_related("card_links__card", "card_links__printing", "topic_links__topic", "citations")
+        .order_by("source__position", "source__code", "position", "id")
+    )
+    for ruling in rulings:
+        if ruling.state == RulingState.MERGED or (ruling.current and ruling.current.origin != RevisionOrigin.SOURCE):
+            found[ruling.source.code].append(entry_of(ruling, prefix))
+    return {code: tuple(entries) for code, entries in found.items()}
+
+
+def entry_of(ruling: Ruling, prefix: str) -> Entry:
+    """Return a ruling as an entry of the files. `prefix` opens the citations of its rulebook (`HKK `)."""
+    if ruling.merged_into:
+        return Entry(ref=ruling.ref, merged_into=ruling.merged_into.ref, note=ruling.note)
+    citations = list(ruling.citations.all())
+    cites = [row.target for row in citations if row.kind == CitationKind.CITES]
+    return Entry(
+        ref=ruling.ref,
+        kind=ruling.kind,
+        question=ruling.current.question if ruling.current else "",
+        answer=ruling.current.answer if ruling.current else "",
+        cards=tuple(
+            CardMention(link.card.name, link.printing.edition if link.printing else "", link.role)
+            for link in ruling.card_links.all()
+        ),
+        sections=tuple(target.removeprefix(prefix) for target in cites if target.startswith(prefix)),
+        topics=tuple(link.topic.name for link in ruling.topic_links.all()),
+        cites=tuple(target for target in cites if not target.startswith(prefix)),
+        changes=tuple(_change(row) for row in citations if row.kind != CitationKind.CITES),
+        published=_published(ruling),
+        valid_from=ruling.valid_from,
+        valid_to=ruling.valid_to,
+        formats=tuple(ruling.formats),
+        status=ruling.state,
+        note=ruling.note,
+    )
+
+
+def _change(row: Citation) -> Change:
+    return Change(row.kind, row.target, row.extent, row.basis, row.reason, row.clause, row.valid_from)
