@@ -1,9 +1,18 @@
 """Every address of the site."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
+from django.views.generic import RedirectView
+
+from rulings.pages.errors import no_such_address
+
+handler404 = "rulings.pages.errors.page_not_found"
 
 urlpatterns = [
+    path("admin", RedirectView.as_view(url="/admin/")),
     path("admin/", admin.site.urls),
+    path("api/v1/", include("judgekb.api.urls")),
     path("", include("rulings.urls")),
+    # Last, and answered by us even in local mode, where Django would show its technical page.
+    re_path(r"^(?!api/|admin/)(?P<path>.+)$", no_such_address),
 ]

@@ -21,7 +21,8 @@ from rulings.corpus.shapes import (
 )
 
 Shape = TypeVar("Shape")
-ONE_LINE_KEYS = {"cards", "changes"}  # their items are written on one line each
+ONE_LINE_KEYS = {"cards", "changes", "published", "rulebook"}  # they or their items are written on one line each
+NEVER_FOLD = 1_000_000_000
 ONE_LINE_LISTS = {"sections", "topics", "cites", "formats", "colours", "editions"}
 
 
@@ -59,10 +60,12 @@ def _marked(data: Data) -> Data:
     """Return data with the values marked that go on one line."""
     marked: Data = {}
     for key, value in data.items():
-        if key in ONE_LINE_LISTS and isinstance(value, list):
+        if key in ONE_LINE_LISTS and all(isinstance(item, str) for item in value):
             marked[key] = _OneLineList(value)
         elif key in ONE_LINE_KEYS and isinstance(value, list):
             marked[key] = [_OneLine(item) for item in value] or _OneLineList()
+        elif key in ONE_LINE_KEYS and isinstance(value, dict):
+            marked[key] = _OneLine(value)
         else:
             marked[key] = value
     return marked
@@ -70,7 +73,7 @@ def _marked(data: Data) -> Data:
 
 def dump(data: Data) -> str:
     """Return the canonical YAML text of a file."""
-    return yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=10_000, default_flow_style=False)
+    return yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=NEVER_FOLD, default_flow_style=False)
 
 
 def load(path: Path) -> Data:
@@ -120,10 +123,10 @@ def game_files(corpus: GameCorpus) -> dict[str, str]:
     """Return the files of one game: path within its folder -> text."""
     files = {"game.yaml": dump(_marked(corpus.game.to_data()))}
     if corpus.sources:
-        files["sources.yaml"] = dump({"sources": [source.to_data() for source in corpus.sources]})
+        files["sources.yaml"] = dump({"sources": [_marked(source.to_data()) for source in corpus.sources]})
     if corpus.rulebook:
         sections = [section.to_data() for section in corpus.sections]
-        files["sections.yaml"] = dump({"rulebook": corpus.rulebook.to_data(), "sections": sections})
+        files["sections.yaml"] = dump(_marked({"rulebook": corpus.rulebook.to_data(), "sections": sections}))
     if corpus.cards:
         files["cards.yaml"] = dump({"cards": [_OneLine(_marked(card.to_data())) for card in corpus.cards]})
     for code, entries in (corpus.rulings or {}).items():

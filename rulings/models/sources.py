@@ -59,3 +59,13 @@ class Source(PublicationBounds):
 
     def get_absolute_url(self) -> str:
         return reverse("entry", args=[self.game.slug, self.code_key])
+
+
+class LoadedCorpus(models.Model):
+    """Which state of the starter data was loaded last, so that a start need not compare it again. One row."""
+
+    fingerprint = models.CharField(max_length=64)
+    loaded_at = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return self.fingerprint

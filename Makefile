@@ -1,0 +1,50 @@
+# judgekb: `make run` serves the site, `make test` runs the tests. `make help` lists the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PACKAGES := judgekb cards rulings tests manage.py
+
+.PHONY: help run setup test test-postgres lint lock clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
+
+run: $(VENV)/.base ## install, set up and serve the site on 127.0.0.1:8000
+	@$(BIN)/python manage.py serve
+
+setup: $(VENV)/.base ## the same without the server
+	@$(BIN)/python manage.py setup_site
+
+test: $(VENV)/.test ## run the whole test suite (on PostgreSQL too where TEST_POSTGRES_URL names a server)
+	@$(BIN)/python tests/run.py
+
+lint: $(VENV)/.test ## types, style, import layers, migrations
+	$(BIN)/ruff check $(PACKAGES)
+	$(BIN)/ruff format --check $(PACKAGES)
+	$(BIN)/mypy $(PACKAGES)
+	$(BIN)/lint-imports
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python manage.py check --fail-level WARNING
+
+lock: $(VENV)/.test ## compile the requirements files anew, with hashes
+	$(BIN)/python -m pip install --quiet uv
+	cd requirements && for name in base test; do \
+	  ../$(BIN)/uv pip compile --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet $$name.in -o $$name.txt || exit 1; \
+	done
+
+clean: ## remove what was installed and made: the environment, the base, the index
+	rm -rf $(VENV) var .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.base: requirements/base.txt | $(VENV)/bin/python
+	@echo "Installing judgekb's dependencies …"
+	@$(PIP) install --require-hashes -r requirements/base.txt
+	@touch $@
+
+$(VENV)/.test: requirements/test.txt | $(VENV)/bin/python
+	@echo "Installing the test dependencies …"
+	@$(PIP) install --require-hashes -r requirements/test.txt
+	@touch $@ $(VENV)/.base

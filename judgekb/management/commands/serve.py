@@ -1,0 +1,50 @@
+"""`manage.py serve`: set up, then serve the site together with the consumer of the outbox, until Ctrl-C."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import waitress
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from judgekb.setting_up import set_up
+from judgekb.wsgi import application
+
+THREADS = 8
+
+
+class Command(BaseCommand):
+    help = "Serve the site on this machine. `make run` runs it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        set_up(say=self.stdout.write)
+        try:
+            server = waitress.create_server(application, host=host, port=port, threads=THREADS, ident="judgekb")
+        except OSError as error:
+            raise CommandError(f"Cannot serve on {host}:{port}: {error.strerror}. Try another --port.") from error
+        with _consumer():
+            self.stdout.write(f"judgekb is at http://{host}:{port}/ (Ctrl-C stops it)")
+            self.stdout.flush()
+            server.run()
+
+
+@contextmanager
+def _consumer() -> Iterator[None]:
+    """Run the consumer of the outbox beside the server."""
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "run_consumer"]
+    process = subprocess.Popen(command)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(timeout=10)

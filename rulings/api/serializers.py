@@ -1,0 +1,172 @@
+"""The API's shapes, declared for its OpenAPI document. The data itself is made by `rulings/presenting.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from rulings.models.citations import Basis, CitationKind, Extent
+from rulings.models.rulings import CardRole, RulingKind
+from rulings.models.sections import SectionKind, SectionStatus
+from rulings.models.sources import Certainty, SourceKind
+from rulings.status import Status
+
+STATUSES = [str(status) for status in Status]
+Shape = serializers.Serializer[Any]
+
+
+class BoundsSerializer(Shape):
+    not_before = serializers.DateField(allow_null=True)
+    not_after = serializers.DateField(allow_null=True)
+
+
+class PublishedSerializer(BoundsSerializer):
+    certainty = serializers.ChoiceField(Certainty.choices)
+    evidence = serializers.CharField()
+
+
+class EdgeSerializer(Shape):
+    ref = serializers.CharField(help_text="the newer entry")
+    title = serializers.CharField()
+    kind = serializers.ChoiceField(CitationKind.choices)
+    extent = serializers.ChoiceField(Extent.choices)
+    clause = serializers.CharField(help_text="for a part: which clause falls and what holds instead")
+    reason = serializers.CharField()
+    basis = serializers.ChoiceField(Basis.choices)
+    formats = serializers.ListField(child=serializers.CharField())
+    since = BoundsSerializer()
+
+
+class CardMentionSerializer(Shape):
+    name = serializers.CharField()
+    edition = serializers.CharField(help_text="the tag without brackets, empty if none")
+    role = serializers.ChoiceField(CardRole.choices)
+    slug = serializers.CharField()
+
+
+class CitationSerializer(Shape):
+    kind = serializers.ChoiceField(CitationKind.choices)
+    target = serializers.CharField()
+    held = serializers.BooleanField(help_text="whether the target is in the base")
+    extent = serializers.CharField()
+    clause = serializers.CharField()
+    basis = serializers.ChoiceField(Basis.choices)
+    reason = serializers.CharField()
+    valid_from = serializers.DateField(allow_null=True)
+
+
+class CitedBySerializer(Shape):
+    ref = serializers.CharField()
+    kind = serializers.ChoiceField(CitationKind.choices)
+
+
+class RulingSummarySerializer(Shape):
+    ref = serializers.CharField(help_text="permanent reference")
+    game = serializers.SlugField()
+    kind = serializers.ChoiceField(RulingKind.choices)
+    source = serializers.CharField()
+    language = serializers.CharField()
+    url = serializers.CharField()
+    question = serializers.CharField()
+    status = serializers.ChoiceField(STATUSES, help_text="on the day of `on`")
+    status_certain = serializers.BooleanField(help_text="false between the bounds of a date that is not known")
+    in_force_since = BoundsSerializer()
+    superseded_by = EdgeSerializer(many=True)
+    changed_by = EdgeSerializer(many=True)
+    disputed_by = EdgeSerializer(many=True)
+    updated_at = serializers.DateTimeField()
+
+
+class RulingSerializer(RulingSummarySerializer):
+    answer = serializers.CharField(help_text="Markdown")
+    answer_html = serializers.CharField()
+    revision = serializers.IntegerField()
+    valid_from = serializers.DateField(allow_null=True)
+    valid_to = serializers.DateField(allow_null=True)
+    formats = serializers.ListField(child=serializers.CharField())
+    cards = CardMentionSerializer(many=True)
+    sections = serializers.ListField(child=serializers.CharField())
+    topics = serializers.ListField(child=serializers.CharField())
+    citations = CitationSerializer(many=True)
+    cited_by = CitedBySerializer(many=True)
+
+
+class CardSerializer(Shape):
+    game = serializers.SlugField()
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+    url = serializers.CharField()
+    editions = serializers.ListField(child=serializers.CharField(allow_blank=True))
+
+
+class CardDetailSerializer(CardSerializer):
+    rulings = RulingSummarySerializer(many=True)
+
+
+class SectionSerializer(Shape):
+    game = serializers.SlugField()
+    citation = serializers.CharField()
+    number = serializers.CharField()
+    rulebook = serializers.CharField()
+    title = serializers.CharField()
+    kind = serializers.ChoiceField(SectionKind.choices)
+    status = serializers.ChoiceField(SectionStatus.choices)
+    about = serializers.CharField()
+    parent = serializers.CharField(allow_null=True)
+    url = serializers.CharField()
+
+
+class SectionDetailSerializer(SectionSerializer):
+    text = serializers.CharField(allow_null=True, help_text="Markdown; null where no text of it is held")
+    cited_by = CitedBySerializer(many=True)
+
+
+class SourceSerializer(Shape):
+    game = serializers.SlugField()
+    code = serializers.CharField()
+    kind = serializers.ChoiceField(SourceKind.choices)
+    number = serializers.IntegerField(allow_null=True)
+    title = serializers.CharField()
+    published = PublishedSerializer()
+    url = serializers.CharField()
+
+
+class SourceDetailSerializer(SourceSerializer):
+    rulings = RulingSummarySerializer(many=True)
+
+
+class ThingSerializer(Shape):
+    kind = serializers.CharField()
+    game = serializers.SlugField()
+    ref = serializers.CharField()
+    title = serializers.CharField()
+    url = serializers.CharField()
+
+
+class HitSerializer(Shape):
+    kind = serializers.CharField()
+    game = serializers.SlugField()
+    ref = serializers.CharField()
+    title = serializers.CharField()
+    url = serializers.CharField()
+    source = serializers.CharField()
+    status = serializers.ChoiceField(STATUSES)
+    score = serializers.FloatField()
+    snippet_html = serializers.CharField(help_text="escaped; matched words in <mark>")
+    missing_words = serializers.ListField(child=serializers.CharField())
+
+
+class CorrectionSerializer(Shape):
+    typed = serializers.CharField()
+    used = serializers.CharField()
+
+
+class SearchSerializer(Shape):
+    query = serializers.CharField()
+    on = serializers.DateField()
+    total = serializers.IntegerField()
+    notice = serializers.CharField(help_text="a sentence for the reader, often empty")
+    corrections = CorrectionSerializer(many=True)
+    things = ThingSerializer(many=True)
+    results = HitSerializer(many=True)

@@ -1,0 +1,17 @@
+"""Addresses of the rulings API, below `/api/v1/`."""
+
+from django.urls import path
+
+from rulings.api import views
+
+urlpatterns = [
+    path("rulings", views.RulingList.as_view(), name="api-rulings"),
+    path("rulings/<slug:game>/<str:ref>", views.RulingDetail.as_view(), name="api-ruling"),
+    path("cards", views.CardList.as_view(), name="api-cards"),
+    path("cards/<slug:game>/<slug:slug>", views.CardDetail.as_view(), name="api-card"),
+    path("sections", views.SectionList.as_view(), name="api-sections"),
+    path("sections/<slug:game>/<path:citation>", views.SectionDetail.as_view(), name="api-section"),
+    path("sources", views.SourceList.as_view(), name="api-sources"),
+    path("sources/<slug:game>/<str:code>", views.SourceDetail.as_view(), name="api-source"),
+    path("search", views.Search.as_view(), name="api-search"),
+]

@@ -1,0 +1,27 @@
+"""How much the base holds."""
+
+from __future__ import annotations
+
+from django.db.models import Model, QuerySet
+
+from cards.models import Card, Game, Printing
+from rulings.models import Citation, Ruling, Section, Source, Term, Topic
+
+
+def count_games() -> dict[str, dict[str, int]]:
+    """Return the number of public rulings and of everything else held, by game slug."""
+    counted: dict[str, QuerySet[Model]] = {
+        "rulings": Ruling.objects.public(),  # type: ignore[dict-item]
+        "sources": Source.objects.all(),  # type: ignore[dict-item]
+        "sections": Section.objects.all(),  # type: ignore[dict-item]
+        "cards": Card.objects.all(),  # type: ignore[dict-item]
+        "printings": Printing.objects.all(),  # type: ignore[dict-item]
+        "topics": Topic.objects.all(),  # type: ignore[dict-item]
+        "terms": Term.objects.all(),  # type: ignore[dict-item]
+        "citations": Citation.objects.all(),  # type: ignore[dict-item]
+    }
+    paths = {"sections": "rulebook__game", "printings": "card__game", "citations": "ruling__game"}
+    return {
+        game.slug: {kind: rows.filter(**{paths.get(kind, "game"): game}).count() for kind, rows in counted.items()}
+        for game in Game.objects.all()
+    }

@@ -1,0 +1,63 @@
+"""Reads of rulings that the command line, the API and the pages share. Each takes the day on which rules are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Prefetch, QuerySet
+
+from judgekb.text import reference_key
+from rulings.models import Citation, Ruling
+from rulings.models.rulings import PUBLIC_STATES
+from rulings.standing import standings
+from rulings.status import Standing
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRuling:
+    """A ruling with its links loaded, and how it stands on the day asked for."""
+
+    ruling: Ruling
+    standing: Standing
+
+
+def readable_rulings() -> QuerySet[Ruling]:
+    """Return the public rulings with everything that a reader is shown of them. Eight queries in all."""
+    cited_by = Citation.objects.filter(ruling__state__in=PUBLIC_STATES).select_related("ruling__source")
+    return (
+        Ruling.objects.filter(state__in=PUBLIC_STATES)
+        .select_related("game", "source", "current")
+        .prefetch_related(
+            "card_links__card",
+            "card_links__printing",
+            "topic_links__topic",
+            Prefetch("citations", Citation.objects.select_related("to_ruling", "to_section", "to_source")),
+            Prefetch("cited_by", cited_by.order_by("ruling__source__position", "ruling__position", "id")),
+        )
+    )
+
+
+def readable_list() -> QuerySet[Ruling]:
+    """Return the public rulings with what a list shows of them, source by source. One query."""
+    return Ruling.objects.public().select_related("game", "source", "current").in_document_order()
+
+
+def read(rulings: Sequence[Ruling], on: date) -> list[ReadRuling]:
+    """Return rulings with their standing on a day, in the same order. One query."""
+    held = standings(rulings, on)
+    return [ReadRuling(ruling, held[ruling.pk]) for ruling in rulings]
+
+
+def read_reference(ref: str, on: date, *, game: str | None = None) -> ReadRuling | None:
+    """Return the public ruling under a reference in any case, following a merged one; `None` when none is held."""
+    found = Ruling.objects.filter(ref_key=reference_key(ref)).select_related("merged_into")
+    if game:
+        found = found.filter(game__slug=game)
+    row = found.order_by("game__position", "id").first()
+    if row is None:
+        return None
+    target = row.merged_into or row
+    ruling = readable_rulings().filter(pk=target.pk).first()
+    return read([ruling], on)[0] if ruling else None
