@@ -1,0 +1,137 @@
+"""The read-only API: shapes, days, errors, query counts."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.rows import make_card, make_edge, make_ruling, make_section
+
+pytestmark = pytest.mark.django_db
+
+
+def get(client: Client, path: str, status: int = 200, **parameters: str) -> Any:
+    response = client.get(f"/api/v1/{path}", parameters)
+    assert response.status_code == status, response.content
+    return response.json()
+
+
+def test_a_ruling_is_read_as_of_a_day(client: Client) -> None:
+    make_ruling("AK1.1", "Fúj?", "Igen.", cards=(("Ködfonó Pemete", "új", "subject"),), topics=("fújás",))
+    make_section("21.6")
+    newer = make_ruling("AK2.1", "Fúj-e még?", "Nem.")
+    make_edge(newer, "AK1.1", valid_from=date(2015, 3, 1), reason="Elfogyott.")
+    make_edge(newer, "HKK 21.6", "cites")
+    old = get(client, "rulings/proba/ak1.1", on="2015-02-28")
+    new = get(client, "rulings/PROBA/AK1.1", on="2015-03-01")
+    assert (old["status"], old["superseded_by"]) == ("in_force", [])
+    assert new["status"] == "superseded"
+    assert new["superseded_by"] == [
+        {
+            "ref": "AK2.1",
+            "title": "Fúj-e még?",
+            "kind": "supersedes",
+            "extent": "whole",
+            "clause": "",
+            "reason": "Elfogyott.",
+            "basis": "explicit",
+            "formats": [],
+            "since": {"not_before": "2015-03-01", "not_after": "2015-03-01"},
+        }
+    ]
+    assert new["cards"] == [{"name": "Ködfonó Pemete", "edition": "új", "role": "subject", "slug": "kodfono-pemete"}]
+    assert (new["topics"], new["answer_html"]) == (["fújás"], "<p>Igen.</p>")
+    assert new["cited_by"] == [{"ref": "AK2.1", "kind": "supersedes"}]
+    assert get(client, "rulings/proba/ak2.1")["sections"] == ["HKK 21.6"]
+
+
+def test_a_draft_is_nowhere(client: Client) -> None:
+    make_ruling("AK1.1", state="draft", cards=(("Mézgasárkány", "", "subject"),))
+    assert get(client, "rulings")["count"] == 0
+    assert get(client, "cards/proba/mezgasarkany")["rulings"] == []
+    assert get(client, "sources/proba/ak1")["rulings"] == []
+    get(client, "rulings/proba/ak1.1", status=404)
+
+
+def test_lists_are_filtered(client: Client) -> None:
+    make_ruling("AK1.1", cards=(("Mézgasárkány", "", "subject"),), topics=("köd",))
+    make_edge(make_ruling("AK2.1"), "HKK 1.1", "cites")
+    make_section("1.1")
+    make_edge(make_ruling("AK2.2"), "HKK 1.1", "cites")
+
+    def refs(**parameters: str) -> list[str]:
+        return [row["ref"] for row in get(client, "rulings", **parameters)["results"]]
+
+    assert refs() == ["AK1.1", "AK2.1", "AK2.2"]
+    assert refs(source="ak2") == ["AK2.1", "AK2.2"]
+    assert refs(card="mezgasarkany") == ["AK1.1"]
+    assert refs(topic="kod") == ["AK1.1"]
+    assert refs(section="hkk 1.1") == ["AK2.1", "AK2.2"]
+    assert [card["name"] for card in get(client, "cards", name="MEZGASÁRKÁNY")["results"]] == ["Mézgasárkány"]
+
+
+@pytest.mark.parametrize(
+    ("path", "parameters", "status", "code"),
+    [
+        ("rulings", {"on": "tegnap"}, 400, "bad_query"),
+        ("rulings", {"game": "nincs"}, 400, "bad_query"),
+        ("rulings", {"page": "0"}, 404, "not_found"),
+        ("rulings", {"page": "-1"}, 404, "not_found"),
+        ("rulings", {"page": "abc"}, 404, "not_found"),
+        ("rulings/proba/ak9.9", {}, 404, "not_found"),
+        ("rulings/nincs/ak9.9", {}, 404, "not_found"),
+        ("cards/proba/nincs", {}, 404, "not_found"),
+        ("sections/proba/99", {}, 404, "not_found"),
+        ("sources/proba/ak99", {}, 404, "not_found"),
+        ("search", {}, 400, "bad_query"),
+        ("search", {"q": "a", "limit": "0"}, 400, "bad_query"),
+        ("search", {"q": "a", "limit": "101"}, 400, "bad_query"),
+        ("search", {"q": "a", "limit": "４"}, 400, "bad_query"),
+        ("search", {"q": "a" * 1001}, 400, "bad_query"),
+    ],
+)
+def test_errors_have_one_shape(
+    client: Client, path: str, parameters: dict[str, str], status: int, code: str
+) -> None:
+    make_ruling("AK1.1")
+    error = get(client, path, status, **parameters)["error"]
+    assert (error["code"], error["status"], bool(error["message"])) == (code, status, True)
+
+
+def test_an_unknown_reference_names_the_nearest(client: Client) -> None:
+    make_ruling("AK1.1")
+    assert get(client, "rulings/proba/ak1.11", status=404)["error"]["nearest"][0] == "AK1.1"
+
+
+def test_nothing_can_be_written(client: Client) -> None:
+    assert client.post("/api/v1/rulings", {}).status_code == 405
+
+
+@pytest.mark.parametrize("number", [1, 3])
+@pytest.mark.parametrize(
+    ("path", "queries"),
+    [
+        ("rulings", 3),
+        ("rulings/proba/ak1.1", 9),
+        ("cards", 3),
+        ("cards/proba/mezgasarkany", 5),
+        ("sections", 2),
+        ("sections/proba/hkk 1.1", 4),
+        ("sources", 2),
+        ("sources/proba/ak1", 4),
+    ],
+)
+def test_the_number_of_queries_does_not_grow(
+    client: Client, path: str, queries: int, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for place in range(1, number + 1):
+        make_section(f"1.{place}")
+        ruling = make_ruling(f"AK1.{place}", cards=(("Mézgasárkány", "új", "subject"),), topics=("köd",))
+        make_edge(ruling, "HKK 1.1", "cites")
+        make_card(f"Lap {place}")
+    with django_assert_num_queries(queries):
+        get(client, path)
