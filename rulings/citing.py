@@ -54,9 +54,9 @@ def check_cycles(*, game: Game) -> None:
 def find_cycle(edges: dict[str, list[str]]) -> list[str]:
     """Return the nodes of one cycle, first node repeated at the end, or an empty list."""
     finished: set[str] = set()
-    for start in edges:
+    for start, first_targets in edges.items():
         path: list[str] = []
-        pending = [(start, iter(edges[start]))] if start not in finished else []
+        pending = [(start, iter(first_targets))] if start not in finished else []
         path.extend(node for node, _ in pending)
         while pending:
             node, targets = pending[-1]

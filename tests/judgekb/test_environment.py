@@ -65,5 +65,6 @@ def test_the_documentation_names_every_setting() -> None:
     page = (Path(settings.BASE_DIR) / "docs" / "settings.md").read_text(encoding="utf-8")
     rows = [line for line in page.split("\n") if line.startswith("| `")]
     assert rows == [
-        f"| `{setting.name}` | {setting.type} | {setting.default} | {setting.meaning} |" for setting in ENVIRONMENT_SETTINGS
+        f"| `{setting.name}` | {setting.type} | {setting.default} | {setting.meaning} |"
+        for setting in ENVIRONMENT_SETTINGS
     ]

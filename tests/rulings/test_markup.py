@@ -17,7 +17,10 @@ from rulings.markup import plain, render
         ("`x<y`", "<p><code>x&lt;y</code></p>"),
         ("<b onclick=x>", "<p>&lt;b onclick=x&gt;</p>"),
         ("[ide](javascript:alert(1))", '<p><a rel="noopener noreferrer">ide</a></p>'),
-        ("[ide](https://pelda.hu/?a=1&b=2)", '<p><a href="https://pelda.hu/?a=1&amp;b=2" rel="noopener noreferrer">ide</a></p>'),
+        (
+            "[ide](https://pelda.hu/?a=1&b=2)",
+            '<p><a href="https://pelda.hu/?a=1&amp;b=2" rel="noopener noreferrer">ide</a></p>',
+        ),
         ("![kép](https://pelda.hu/k.png)", "<p></p>"),
         ("\ue000lt; \ue001b>", "<p>lt; b&gt;</p>"),
     ],

@@ -94,9 +94,7 @@ def test_lists_are_filtered(client: Client) -> None:
         ("search", {"q": "a" * 1001}, 400, "bad_query"),
     ],
 )
-def test_errors_have_one_shape(
-    client: Client, path: str, parameters: dict[str, str], status: int, code: str
-) -> None:
+def test_errors_have_one_shape(client: Client, path: str, parameters: dict[str, str], status: int, code: str) -> None:
     make_ruling("AK1.1")
     error = get(client, path, status, **parameters)["error"]
     assert (error["code"], error["status"], bool(error["message"])) == (code, status, True)

@@ -21,7 +21,9 @@ def test_the_whole_starter_data_goes_in_and_out_byte_for_byte(tmp_path: Path) ->
     call_command("load_corpus", verbosity=0)
     for game in Game.objects.all():
         export_game(game=game, folder=tmp_path / game.slug)
-    committed = {path.relative_to(settings.CORPUS_DIR): path.read_bytes() for path in settings.CORPUS_DIR.rglob("*.yaml")}
+    committed = {
+        path.relative_to(settings.CORPUS_DIR): path.read_bytes() for path in settings.CORPUS_DIR.rglob("*.yaml")
+    }
     exported = {path.relative_to(tmp_path): path.read_bytes() for path in tmp_path.rglob("*.yaml")}
     assert sorted(exported) == sorted(committed)
     assert [path for path in committed if exported[path] != committed[path]] == []
@@ -75,7 +77,11 @@ GAME = "slug: g\nname: G\nlanguage: hu\nposition: 1\n"
             "source: AK1\nentries:\n- {ref: A.1, question: q?, answer: a, changes: [{kind: changes, target: A.2, extent: part, basis: explicit, reason: r}]}\n",
             "clause is missing",
         ),
-        ("sources.yaml", "sources:\n- {code: A, kind: magazine, title: T, published: {certainty: unknown}}\n", "not_after is missing"),
+        (
+            "sources.yaml",
+            "sources:\n- {code: A, kind: magazine, title: T, published: {certainty: unknown}}\n",
+            "not_after is missing",
+        ),
         ("cards.yaml", "cards: [\n", "cards.yaml"),
         ("cards.yaml", "- a\n", "expected keys and values"),
     ],
@@ -88,11 +94,19 @@ def test_what_breaks_the_format_is_named_with_its_place(tmp_path: Path, name: st
     assert sentence in str(caught.value)
 
 
-texts = st.text(st.characters(codec="utf-8", exclude_categories=["C"]), min_size=1, max_size=60).map(str.strip).filter(bool)
+texts = (
+    st.text(st.characters(codec="utf-8", exclude_categories=["C"]), min_size=1, max_size=60).map(str.strip).filter(bool)
+)
 
 
-@given(question=texts, answer=st.lists(texts, min_size=1, max_size=3).map("\n\n".join), topics=st.lists(texts, unique=True, max_size=3))
-def test_any_text_survives_the_file(question: str, answer: str, topics: list[str], tmp_path_factory: pytest.TempPathFactory) -> None:
+@given(
+    question=texts,
+    answer=st.lists(texts, min_size=1, max_size=3).map("\n\n".join),
+    topics=st.lists(texts, unique=True, max_size=3),
+)
+def test_any_text_survives_the_file(
+    question: str, answer: str, topics: list[str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
     entry = Entry(ref="A.1", question=question, answer=answer, topics=tuple(topics))
     path = tmp_path_factory.getbasetemp() / "entry.yaml"
     path.write_text(dump({"entries": [entry.to_data()]}), encoding="utf-8", newline="\n")

@@ -7,9 +7,9 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from judgekb.search.models import OutboxEntry
 
 from cards.models import Game
-from judgekb.search.models import OutboxEntry
 from rulings.citing import CitationCycle
 from rulings.corpus.exporting import read_base
 from rulings.corpus.files import read_game
@@ -100,7 +100,10 @@ def test_one_changed_answer_is_one_new_revision_and_one_outbox_row(corpus: GameC
     report = load(changed_entry(corpus, answer="Nem."))
     ruling = Ruling.objects.get(ref="AK1.1")
     assert dict(report.changed) == {"rulings": 1}
-    assert [(row.number, row.answer) for row in ruling.revisions.all()] == [(1, "Igen.\n\nDe csak egyszer."), (2, "Nem.")]
+    assert [(row.number, row.answer) for row in ruling.revisions.all()] == [
+        (1, "Igen.\n\nDe csak egyszer."),
+        (2, "Nem."),
+    ]
     assert ruling.current == ruling.revisions.get(number=2)
     assert list(OutboxEntry.objects.values_list("key", flat=True)) == ["ruling:proba:AK1.1"]
 
