@@ -1,5 +1,22 @@
-"""Addresses of the reading pages."""
+"""Addresses of the reading pages: no slash at the end; case, spaces and accents lead to the one right address."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from rulings.pages.cards import card, card_list
+from rulings.pages.entries import entry
+from rulings.pages.games import game
+from rulings.pages.home import home
+from rulings.pages.sections import section, section_list
+from rulings.pages.topics import topic, topic_list
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("<slug:game>", game, name="game"),
+    path("<slug:game>/lap", card_list, name="cards"),
+    path("<slug:game>/lap/<str:slug>", card, name="card"),
+    path("<slug:game>/szabaly", section_list, name="sections"),
+    path("<slug:game>/szabaly/<path:citation>", section, name="section"),
+    path("<slug:game>/tema", topic_list, name="topics"),
+    path("<slug:game>/tema/<str:slug>", topic, name="topic"),
+    path("<slug:game>/<str:ref>", entry, name="entry"),
+]

@@ -1,0 +1,71 @@
+"""`/hkk/lap/<slug>`, a card with every ruling on it, and `/hkk/lap`, the cards A–Z."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db.models import Case, Count, IntegerField, Min, Q, QuerySet, Value, When
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from cards.models import Card
+from judgekb.text import slugify
+from rulings.models import Ruling, RulingCard
+from rulings.models.rulings import PUBLIC_STATES, CardRole
+from rulings.pages.names import names_page
+from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
+from rulings.pages.rows import rows
+from rulings.reading import readable_list
+
+
+@reading_page
+def card(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
+    """Show a card: its editions, and its rulings (those about it first, then the newest first)."""
+    found = Card.objects.select_related("game").filter(game__slug=game.lower(), slug=slugify(slug)).first()
+    if found is None:
+        raise NotHeld(slug, game=game.lower())
+    settle(request, found.get_absolute_url())
+    page = page_of(request, rulings_of(found))
+    labels = labels_of(found, [ruling.pk for ruling in page])
+    context = {
+        "on": on,
+        "game": found.game,
+        "card": found,
+        "printings": list(found.printings.all()),
+        "rows": rows(page, on, labels=labels),
+        "page": page,
+    }
+    return show(request, "cards/card.html", context)
+
+
+def rulings_of(found: Card) -> QuerySet[Ruling]:
+    """Return the public rulings of a card: about it, then mentioning it; in each the newest first."""
+    first = Case(When(card_links__role=CardRole.SUBJECT, then=Value(0)), default=Value(1), output_field=IntegerField())
+    return (
+        readable_list()
+        .filter(card_links__card=found)
+        .annotate(rank=Min(first))
+        .order_by("rank", "-source__position", "position", "id")
+    )
+
+
+def labels_of(found: Card, ruling_ids: list[int]) -> dict[int, str]:
+    """Return, by ruling, which editions of the card it is about. One query."""
+    links = RulingCard.objects.filter(card=found, ruling__in=ruling_ids).select_related("printing")
+    labels: dict[int, list[str]] = {}
+    for link in links:
+        edition = f"({link.printing.edition})" if link.printing and link.printing.edition else ""
+        word = "" if link.role == CardRole.SUBJECT else _("példa")
+        labels.setdefault(link.ruling_id, []).append(" ".join(part for part in (edition, word) if part))
+    return {pk: ", ".join(dict.fromkeys(text for text in texts if text)) for pk, texts in labels.items()}
+
+
+@reading_page
+def card_list(request: HttpRequest, on: date, game: str) -> HttpResponse:
+    """Show the cards of a game, A–Z, each with the number of its rulings."""
+    held = held_game(game)
+    counted = Count("ruling_links__ruling", filter=Q(ruling_links__ruling__state__in=PUBLIC_STATES), distinct=True)
+    names = names_page(request, [Card.objects.filter(game=held).annotate(rulings=counted)], game=held, view="card")
+    settle(request, reverse("cards", args=[held.slug]))
+    return show(request, "cards/list.html", {"on": on, "game": held, **names})

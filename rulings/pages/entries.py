@@ -1,0 +1,117 @@
+"""`/hkk/ak106.1`, a ruling, and `/hkk/ak106`, a source with its entries in order.
+
+The judge reads from the top: does it stand today, what was asked, what a newer entry changed, the answer. Below it
+stand the cards, sections and topics, older and newer rulings, who cites it, and the next entry of the source.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+
+from judgekb.text import reference_key
+from rulings.models import Ruling, Source
+from rulings.models.rulings import PUBLIC_STATES, CardRole, RulingState
+from rulings.models.sources import PublicationBounds
+from rulings.pages import relations
+from rulings.pages.page import Moved, NotHeld, page_of, reading_page, settle, show
+from rulings.pages.rows import rows
+from rulings.pages.words import CERTAINTY_WORDS, RULING_KIND_WORDS, begins, format_names
+from rulings.status import Bounds
+
+
+@reading_page
+def entry(request: HttpRequest, on: date, game: str, ref: str) -> HttpResponse:
+    """Show the ruling or the source of a reference, in any case and with spaces (`AK 106.1`)."""
+    key = re.sub(r"\s+", "", reference_key(ref))
+    ruling = (
+        Ruling.objects.select_related("game", "source", "current", "source_text", "merged_into__game")
+        .filter(game__slug=game.lower(), ref_key=key)
+        .first()
+    )
+    if ruling is not None:
+        return ruling_page(request, on, ruling)
+    source = Source.objects.select_related("game").filter(game__slug=game.lower(), code_key=key).first()
+    if source is None:
+        raise NotHeld(ref, game=game.lower())
+    return source_page(request, on, source)
+
+
+def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:
+    """Show a ruling. Raises `Moved` to the one it was merged into, `NotHeld` when it is not public."""
+    if ruling.state == RulingState.MERGED and ruling.merged_into:
+        raise Moved(ruling.merged_into.get_absolute_url())
+    if ruling.state not in PUBLIC_STATES:
+        raise NotHeld(ruling.ref, game=ruling.game.slug)
+    settle(request, ruling.get_absolute_url())
+    cards = list(ruling.card_links.select_related("card__game", "printing"))
+    around = relations.of_ruling(ruling, on)
+    context = {
+        "on": on,
+        "game": ruling.game,
+        "ruling": ruling,
+        "row": around.own,
+        "around": around,
+        "kind_word": RULING_KIND_WORDS[ruling.kind],
+        "formats": format_names(ruling.formats),
+        "subjects": [link for link in cards if link.role == CardRole.SUBJECT],
+        "examples": [link for link in cards if link.role != CardRole.SUBJECT],
+        "topics": [link.topic for link in ruling.topic_links.select_related("topic__game")],
+        "neighbours": neighbours(ruling),
+        "permalink": request.build_absolute_uri(ruling.get_absolute_url()),
+        "source_text": getattr(ruling, "source_text", None),
+        **beginning(ruling),
+    }
+    return show(request, "rulings/ruling.html", context)
+
+
+def beginning(ruling: Ruling) -> dict[str, object]:
+    """Return how well the first day of a ruling is known, and what it rests on. A stated day needs no evidence."""
+    if ruling.valid_from:
+        return {"certainty_word": CERTAINTY_WORDS["stated"], "evidence": ""}
+    published: PublicationBounds = ruling if ruling.published_not_after else ruling.source
+    return {
+        "certainty_word": CERTAINTY_WORDS[published.published_certainty],
+        "evidence": published.published_evidence,
+    }
+
+
+def neighbours(ruling: Ruling) -> tuple[Ruling | None, Ruling | None]:
+    """Return the entries before and after a ruling in its source, as far as readers may see them. Two queries."""
+    place = {"position": ruling.position, "pk": ruling.pk}
+    siblings = Ruling.objects.public().filter(source=ruling.source_id).select_related("game", "current")
+    before = siblings.filter(Q(position__lt=place["position"]) | Q(position=place["position"], pk__lt=place["pk"]))
+    after = siblings.filter(Q(position__gt=place["position"]) | Q(position=place["position"], pk__gt=place["pk"]))
+    return before.order_by("-position", "-pk").first(), after.order_by("position", "pk").first()
+
+
+def source_page(request: HttpRequest, on: date, source: Source) -> HttpResponse:
+    """Show a source: when it was published, and its entries in their order."""
+    settle(request, source.get_absolute_url())
+    entries = Ruling.objects.public().filter(source=source).select_related("game", "source", "current")
+    page = page_of(request, entries.order_by("position", "id"))
+    ordered = Source.objects.filter(game=source.game_id).select_related("game")
+    place = Q(position=source.position, pk__lt=source.pk), Q(position=source.position, pk__gt=source.pk)
+    context = {
+        "on": on,
+        "game": source.game,
+        "source": source,
+        "published": published(source),
+        "certainty_word": CERTAINTY_WORDS[source.published_certainty],
+        "rows": rows(page, on),
+        "page": page,
+        "before": ordered.filter(Q(position__lt=source.position) | place[0]).order_by("-position", "-pk").first(),
+        "after": ordered.filter(Q(position__gt=source.position) | place[1]).order_by("position", "pk").first(),
+        "external_url": source.url if source.url.startswith(("https://", "http://")) else "",
+    }
+    return show(request, "rulings/source.html", context)
+
+
+def published(source: Source) -> str:
+    """Return when a source was published, in words; `""` when nothing is known."""
+    if source.published_not_after is None:
+        return ""
+    return begins(Bounds(source.published_not_before, source.published_not_after))

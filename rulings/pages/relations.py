@@ -1,0 +1,199 @@
+"""What stands around a ruling or a section: older and newer entries, what it cites and who cites it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from rulings.models import Citation, Ruling, Section, Source
+from rulings.models.citations import Basis, CitationKind, Extent
+from rulings.models.rulings import PUBLIC_STATES
+from rulings.pages.rows import Row, rows
+from rulings.pages.words import ACTIVE_VERBS, since
+from rulings.reading import readable_list
+from rulings.standing import begins
+from rulings.status import Bounds
+
+CHAIN_KINDS = (CitationKind.SUPERSEDES, CitationKind.CHANGES, CitationKind.DELETES)
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Something that a ruling names. `url` is `""` where nothing is held under it."""
+
+    ref: str
+    title: str
+    url: str
+    verb: str = ""  # what the ruling does to it, "" when it only cites it
+    detail: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """A ruling's own row and what stands around it, each list oldest first."""
+
+    own: Row
+    older: list[Row]
+    newer: list[Row]
+    cites: list[Row]
+    cited_by: list[Row]
+    sections: list[Target]
+    others: list[Target]  # issues cited without an entry, and what the base does not hold
+
+
+def of_ruling(ruling: Ruling, on: date) -> Around:
+    """Return what stands around a ruling. Six queries, however much it is."""
+    out = list(ruling.citations.select_related("to_ruling", "to_section__rulebook__game", "to_source__game"))
+    back = list(
+        Citation.objects.filter(to_ruling=ruling, ruling__state__in=PUBLIC_STATES).select_related("ruling__source")
+    )
+    older_ids, newer_ids = chain(ruling)
+    cited_ids = _ids(row.to_ruling_id for row in out if row.kind in (CitationKind.CITES, CitationKind.CONTRADICTS))
+    citing_ids = _ids(row.ruling_id for row in back if row.kind in (CitationKind.CITES, CitationKind.CONTRADICTS))
+    wanted = older_ids | newer_ids | cited_ids | citing_ids
+    labels, details = _direct_edges(out, back)
+    made = rows([ruling, *readable_list().filter(pk__in=wanted)], on, labels=labels, details=details)
+    own, related = made[0], made[1:]
+    return Around(
+        own=own,
+        older=[row for row in related if row.ruling.pk in older_ids],
+        newer=[row for row in related if row.ruling.pk in newer_ids],
+        cites=[row for row in related if row.ruling.pk in cited_ids - older_ids - newer_ids],
+        cited_by=[row for row in related if row.ruling.pk in citing_ids - older_ids - newer_ids],
+        sections=[section_target(row) for row in out if row.to_section],
+        others=[other_target(row) for row in out if not row.is_held or _is_hidden(row)],
+    )
+
+
+def chain(ruling: Ruling) -> tuple[set[int], set[int]]:
+    """Return the ids of all older and of all newer public rulings that changes lead to, however far. One query."""
+    edges = Citation.objects.filter(
+        kind__in=CHAIN_KINDS,
+        ruling__game=ruling.game_id,
+        ruling__state__in=PUBLIC_STATES,
+        to_ruling__state__in=PUBLIC_STATES,
+    ).values_list("ruling_id", "to_ruling_id")
+    to_older: dict[int, list[int]] = defaultdict(list)
+    to_newer: dict[int, list[int]] = defaultdict(list)
+    for newer, older in edges:
+        if older is not None:
+            to_older[newer].append(older)
+            to_newer[older].append(newer)
+    return _reached(ruling.pk, to_older), _reached(ruling.pk, to_newer)
+
+
+def _reached(start: int, steps: dict[int, list[int]]) -> set[int]:
+    found: set[int] = set()
+    pending = [start]
+    while pending:
+        for step in steps.get(pending.pop(), ()):
+            if step not in found and step != start:
+                found.add(step)
+                pending.append(step)
+    return found
+
+
+def _ids(found: Iterable[int | None]) -> set[int]:
+    return {pk for pk in found if pk is not None}
+
+
+def _is_hidden(citation: Citation) -> bool:
+    """Whether the cited ruling is held but not for readers."""
+    return bool(citation.to_ruling and citation.to_ruling.state not in PUBLIC_STATES)
+
+
+def _direct_edges(out: list[Citation], back: list[Citation]) -> tuple[dict[int, str], dict[int, str]]:
+    """Return, by the other ruling's id, what the edge to or from it is, and why."""
+    labels: dict[int, list[str]] = defaultdict(list)
+    details: dict[int, list[str]] = defaultdict(list)
+    outward = [(row, row.to_ruling_id, _("ez a döntés %(verb)s")) for row in out]
+    for citation, other, words in outward + [(row, row.ruling_id, _("%(verb)s ezt")) for row in back]:
+        if other is not None and citation.kind != CitationKind.CITES:
+            labels[other].append(words % {"verb": ACTIVE_VERBS[citation.kind]})
+            details[other].append(edge_reason(citation))
+    return _joined(labels, ", "), _joined(details, " ")
+
+
+def _joined(texts: dict[int, list[str]], between: str) -> dict[int, str]:
+    return {pk: between.join(dict.fromkeys(filter(None, parts))) for pk, parts in texts.items()}
+
+
+def edge_reason(citation: Citation) -> str:
+    """Return why an edge is there, and whether it is inferred, as one text."""
+    is_inferred = citation.kind != CitationKind.CITES and citation.basis == Basis.INFERRED
+    return " ".join(filter(None, [citation.reason, _("(következtetett kapcsolat)") if is_inferred else ""]))
+
+
+def edge_detail(citation: Citation) -> str:
+    """Return an edge's clause and reason as one text."""
+    clause = citation.clause if not citation.clause or citation.clause[-1] in ".!?" else f"{citation.clause}."
+    return " ".join(filter(None, [clause, edge_reason(citation)]))
+
+
+def edge_since(citation: Citation) -> str:
+    """Return since when an edge acts, in words. The citing ruling carries its source."""
+    day = citation.valid_from
+    return since(Bounds(day, day) if day else begins(citation.ruling))
+
+
+def section_target(citation: Citation) -> Target:
+    """Return the section of an edge."""
+    section = citation.to_section
+    assert section is not None
+    verb = "" if citation.kind == CitationKind.CITES else str(ACTIVE_VERBS[citation.kind])
+    if verb and citation.extent == Extent.PART:
+        verb = _("részben %(verb)s") % {"verb": verb}
+    return Target(section_name(section), section.title, section.get_absolute_url(), verb, edge_detail(citation))
+
+
+def section_name(section: Section) -> str:
+    """Return a section's number as texts name it: `Kódex 21.6.0`. It carries its rulebook."""
+    return f"{section.rulebook.short_title} {section.number}"
+
+
+def other_target(citation: Citation) -> Target:
+    """Return what an edge names without an entry: its issue where that is held, else the bare reference."""
+    source: Source | None = citation.to_source
+    verb = "" if citation.kind == CitationKind.CITES else str(ACTIVE_VERBS[citation.kind])
+    is_issue = source is not None and citation.target.casefold() == source.code.casefold()
+    note = "" if is_issue else _("nincs a gyűjteményben")
+    url = source.get_absolute_url() if source else ""
+    return Target(citation.target, source.title if source else "", url, verb, edge_detail(citation), note)
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """A ruling that changes a section: what it does, since when, and why."""
+
+    row: Row
+    verb: str
+    since: str
+    detail: str
+
+
+def of_section(section: Section, on: date) -> tuple[list[Acting], list[Row]]:
+    """Return the rulings that change a section, oldest first, and those that cite it, newest first. Three queries."""
+    edges: QuerySet[Citation] = (
+        Citation.objects.filter(Q(to_section=section), ruling__state__in=PUBLIC_STATES)
+        .select_related("ruling__game", "ruling__source", "ruling__current")
+        .order_by("ruling__source__position", "ruling__position", "id")
+    )
+    held = list(edges)
+    by_id = {row.ruling.pk: row for row in rows({edge.ruling_id: edge.ruling for edge in held}.values(), on)}
+    acting = [acting_on_section(edge, by_id[edge.ruling_id]) for edge in held if edge.kind != CitationKind.CITES]
+    citing = dict.fromkeys(edge.ruling_id for edge in reversed(held) if edge.kind == CitationKind.CITES)
+    return acting, [by_id[pk] for pk in citing]
+
+
+def acting_on_section(edge: Citation, row: Row) -> Acting:
+    """Put an edge onto a section into words."""
+    verb = str(ACTIVE_VERBS[edge.kind])
+    if edge.extent == Extent.PART:
+        verb = _("részben %(verb)s") % {"verb": verb}
+    return Acting(row=row, verb=verb, since=edge_since(edge), detail=edge_detail(edge))

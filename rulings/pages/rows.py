@@ -1,0 +1,61 @@
+"""Rulings as rows of a list: how each stands on the day, and the first sentence of its answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from rulings.markup import plain
+from rulings.models import Ruling
+from rulings.pages.words import Stand, stand
+from rulings.standing import standings
+
+SENTENCE_END = re.compile(r"[.!?](?=\s+\S)")
+SHORTEST_OPENING = 12  # "Nem." alone says too little: the next sentence comes along
+LONGEST_OPENING = 180
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A ruling in a list. `label` says why it is there (`példa`, `módosítja`), `""` if that is plain."""
+
+    ruling: Ruling
+    question: str
+    opening: str
+    stand: Stand
+    label: str = ""
+    detail: str = ""
+
+
+def opening(answer_html: str) -> str:
+    """Return the verdict: the first sentence or two of an answer, as plain text, cut at a word if it is long."""
+    text = plain(answer_html)
+    end = next((found.end() for found in SENTENCE_END.finditer(text) if found.end() >= SHORTEST_OPENING), len(text))
+    if end <= LONGEST_OPENING:
+        return text[:end]
+    return text[:LONGEST_OPENING].rsplit(" ", 1)[0].rstrip(",;:") + " …"
+
+
+def rows(
+    rulings: Iterable[Ruling],
+    on: date,
+    *,
+    labels: Mapping[int, str] | None = None,
+    details: Mapping[int, str] | None = None,
+) -> list[Row]:
+    """Return rows in the order given; the rulings carry game, source and current text. One query."""
+    held = list(rulings)
+    stands = standings(held, on)
+    return [
+        Row(
+            ruling=ruling,
+            question=ruling.current.question if ruling.current else "",
+            opening=opening(ruling.current.answer_html) if ruling.current else "",
+            stand=stand(stands[ruling.pk], ruling.game.slug),
+            label=(labels or {}).get(ruling.pk, ""),
+            detail=(details or {}).get(ruling.pk, ""),
+        )
+        for ruling in held
+    ]

@@ -1,0 +1,84 @@
+"""`/hkk/szabaly/<citation>`, a section of a rulebook, and `/hkk/szabaly`, all of them in order."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from judgekb.text import reference_key
+from rulings.models import Section, SectionText
+from rulings.pages import relations
+from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
+from rulings.pages.words import SECTION_KIND_WORDS, SECTION_STATUS_WORDS, Badge
+
+SECTIONS_PER_PAGE = 100
+TONES = {"in_force": "good", "changed": "changed", "added": "good", "deleted": "gone", "announced": "waiting"}
+
+
+@reading_page
+def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpResponse:
+    """Show a section: what it says, whether its text is held, who changes it and who cites it."""
+    key = reference_key(citation.strip("/"))
+    found = (
+        Section.objects.select_related("rulebook__game", "rulebook__source__game", "parent__rulebook__game")
+        .filter(Q(citation_key=key) | Q(number__iexact=key), rulebook__game__slug=game.lower())
+        .order_by("rulebook", "position", "id")
+        .first()
+    )
+    if found is None:
+        raise NotHeld(citation, game=game.lower())
+    settle(request, found.get_absolute_url())
+    acting, citing = relations.of_section(found, on)
+    context = {
+        "on": on,
+        "game": found.rulebook.game,
+        "section": found,
+        "name": relations.section_name(found),
+        "badge": section_badge(found),
+        "kind_word": SECTION_KIND_WORDS[found.kind],
+        "texts": texts_on(found, on),
+        "acting": acting,
+        "citing": citing,
+        "children": list(found.children.select_related("rulebook__game").order_by("position", "id")),
+        "neighbours": neighbours(found),
+    }
+    return show(request, "rulings/section.html", context)
+
+
+def section_badge(found: Section) -> Badge:
+    """Return the label of what the sources say of a section."""
+    return Badge(str(SECTION_STATUS_WORDS[found.status]), TONES[found.status])
+
+
+def texts_on(found: Section, on: date) -> list[SectionText]:
+    """Return the wordings that hold on a day: the latest of ours, then the latest of the source. One query."""
+    latest: dict[bool, SectionText] = {}
+    for text in found.texts.order_by("is_original", "id"):
+        held = latest.get(text.is_original)
+        if text.valid_from and text.valid_from > on:
+            continue
+        if held is None or (text.valid_from or date.min) >= (held.valid_from or date.min):
+            latest[text.is_original] = text
+    return [latest[is_original] for is_original in sorted(latest)]
+
+
+def neighbours(found: Section) -> tuple[Section | None, Section | None]:
+    """Return the sections before and after this one in its rulebook. Two queries."""
+    siblings = Section.objects.filter(rulebook=found.rulebook_id).select_related("rulebook__game")
+    before = siblings.filter(Q(position__lt=found.position) | Q(position=found.position, pk__lt=found.pk))
+    after = siblings.filter(Q(position__gt=found.position) | Q(position=found.position, pk__gt=found.pk))
+    return before.order_by("-position", "-pk").first(), after.order_by("position", "pk").first()
+
+
+@reading_page
+def section_list(request: HttpRequest, on: date, game: str) -> HttpResponse:
+    """Show the sections of a game's rulebooks in order."""
+    held = held_game(game)
+    settle(request, reverse("sections", args=[held.slug]))
+    ordered = Section.objects.filter(rulebook__game=held).select_related("rulebook__game")
+    page = page_of(request, ordered.order_by("rulebook__prefix", "position", "id"), per_page=SECTIONS_PER_PAGE)
+    lines = [(found, relations.section_name(found), section_badge(found)) for found in page]
+    return show(request, "rulings/sections.html", {"on": on, "game": held, "lines": lines, "page": page})

@@ -1,0 +1,72 @@
+"""`/hkk/tema/<slug>`, a topic or a term of the glossary with its rulings, and `/hkk/tema`, all of them A–Z."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.db.models import Count, IntegerField, Q, Value
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from judgekb.text import reference_key, slugify
+from rulings.models import Ruling, Section, Term, Topic
+from rulings.models.rulings import PUBLIC_STATES
+from rulings.pages.names import names_page
+from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
+from rulings.pages.relations import Target, section_name
+from rulings.pages.rows import rows
+from rulings.reading import readable_list
+
+
+@reading_page
+def topic(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
+    """Show a topic and the term of the same name: the definition, who defines it, and the rulings, newest first."""
+    held, key = held_game(game), slugify(slug)
+    subject = Topic.objects.filter(game=held, slug=key).first()
+    term = Term.objects.filter(game=held, slug=key).first()
+    if subject is None and term is None:
+        raise NotHeld(slug, game=held.slug)
+    settle(request, reverse("topic", args=[held.slug, key]))
+    entries = readable_list().filter(topic_links__topic=subject).order_by("-source__position", "position", "id")
+    page = page_of(request, entries if subject else entries.none())
+    context = {
+        "on": on,
+        "game": held,
+        "name": (term or subject).name,  # type: ignore[union-attr]
+        "term": term,
+        "defined_by": defined_by(term) if term else [],
+        "rows": rows(page, on),
+        "page": page,
+    }
+    return show(request, "rulings/topic.html", context)
+
+
+def defined_by(term: Term) -> list[Target]:
+    """Return the rulings and sections that define a term, in the order of the glossary. Two queries."""
+    keys = [reference_key(str(ref)) for ref in term.defined_by]
+    rulings = Ruling.objects.public().filter(game=term.game_id, ref_key__in=keys).select_related("game", "current")
+    sections = Section.objects.filter(rulebook__game=term.game_id, citation_key__in=keys).select_related(
+        "rulebook__game"
+    )
+    held = {
+        row.ref_key: Target(row.ref, row.current.question if row.current else "", row.get_absolute_url())
+        for row in rulings
+    }
+    held |= {
+        row.citation_key: Target(section_name(row), row.title, row.get_absolute_url())
+        for row in sections.select_related("rulebook__game")
+    }
+    return [held.get(key) or Target(str(ref), "", "") for key, ref in zip(keys, term.defined_by, strict=True)]
+
+
+@reading_page
+def topic_list(request: HttpRequest, on: date, game: str) -> HttpResponse:
+    """Show the topics and terms of a game, A–Z. A term that shares its page with a topic stands there once."""
+    held = held_game(game)
+    settle(request, reverse("topics", args=[held.slug]))
+    public = Q(ruling_links__ruling__state__in=PUBLIC_STATES)
+    topics = Topic.objects.filter(game=held).annotate(rulings=Count("ruling_links", filter=public))
+    terms = Term.objects.filter(game=held).exclude(slug__in=Topic.objects.filter(game=held).values("slug"))
+    alone = terms.annotate(rulings=Value(0, output_field=IntegerField()))
+    names = names_page(request, [topics, alone], game=held, view="topic")
+    return show(request, "rulings/topics.html", {"on": on, "game": held, **names})

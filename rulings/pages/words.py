@@ -1,0 +1,182 @@
+"""Hungarian words for statuses, days and edges. Pure: values in, short texts out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from rulings.status import Bounds, Edge, Standing, Status
+
+STATUS_WORDS = {
+    Status.IN_FORCE: gettext_lazy("hatályos"),
+    Status.SUPERSEDED: gettext_lazy("felváltva"),
+    Status.NOT_YET_IN_FORCE: gettext_lazy("még nem hatályos"),
+    Status.WITHDRAWN: gettext_lazy("visszavonva"),
+    Status.DISPUTED: gettext_lazy("vitatott"),
+}
+CERTAINTY_WORDS = {
+    "stated": gettext_lazy("a forrás mondja"),
+    "inferred": gettext_lazy("következtetett nap"),
+    "unknown": gettext_lazy("a nap nem ismert"),
+}
+SECTION_STATUS_WORDS = {
+    "in_force": gettext_lazy("hatályos"),
+    "changed": gettext_lazy("módosítva"),
+    "added": gettext_lazy("később került be"),
+    "deleted": gettext_lazy("törölve"),
+    "announced": gettext_lazy("bejelentve"),
+}
+SECTION_KIND_WORDS = {
+    "main": gettext_lazy("szabály"),
+    "definition": gettext_lazy("meghatározás"),
+    "supplement": gettext_lazy("kiegészítés"),
+    "exception": gettext_lazy("kivétel"),
+    "example": gettext_lazy("példa"),
+    "heading": gettext_lazy("cím"),
+}
+RULING_KIND_WORDS = {
+    "faq": "",
+    "rule": gettext_lazy("szabályszöveg"),
+    "change": gettext_lazy("szabályváltozás"),
+}
+# What an entry does to an older one or to a section.
+ACTIVE_VERBS = {
+    "cites": gettext_lazy("hivatkozik rá"),
+    "supersedes": gettext_lazy("felváltja"),
+    "changes": gettext_lazy("módosítja"),
+    "deletes": gettext_lazy("törli"),
+    "contradicts": gettext_lazy("ellentmond neki"),
+}
+# The same, told by the older one.
+PASSIVE_VERBS = {
+    "supersedes": gettext_lazy("Felváltotta"),
+    "changes": gettext_lazy("Módosította"),
+    "deletes": gettext_lazy("Törölte"),
+    "contradicts": gettext_lazy("Ellentmond neki"),
+}
+# Until formats are rows of the base: the names behind the slugs (design 1).
+FORMAT_NAMES = {
+    "hagyomanyos": "hagyományos",
+    "egyszinu": "egyszínű",
+    "ketszinu": "kétszínű",
+    "negyszinu": "négyszínű",
+    "paros": "páros",
+    "jellemek-harca": "Jellemek harca",
+    "hatalom-korlatozasa": "Hatalom korlátozása",
+    "osok-varosa": "Ősök városa",
+    "csak-osok-varosa": "csak Ősök városa",
+    "magia-meltosaga": "Mágia méltósága",
+    "egylapos": "egylapos",
+    "bontott": "bontott",
+    "draft": "draft",
+    "retro": "retro",
+}
+
+
+def format_names(slugs: list[str] | tuple[str, ...]) -> str:
+    """Return the names of formats as one text; an unknown slug stands as it is."""
+    return ", ".join(FORMAT_NAMES.get(slug, slug) for slug in slugs)
+
+
+def since(bounds: Bounds) -> str:
+    """Return when something began, in the words that stand before a change."""
+    if bounds.not_before == bounds.not_after:
+        return _("%(day)s óta") % {"day": bounds.not_after.isoformat()}
+    return _("legkésőbb %(day)s óta") % {"day": bounds.not_after.isoformat()}
+
+
+def begins(bounds: Bounds) -> str:
+    """Return when something begins or began, with both bounds where two are known."""
+    last = bounds.not_after.isoformat()
+    if bounds.not_before == bounds.not_after:
+        return last
+    if bounds.not_before is None:
+        return _("legkésőbb %(day)s") % {"day": last}
+    return _("%(first)s és %(last)s között") % {"first": bounds.not_before.isoformat(), "last": last}
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """How a ruling stands, as a small label. `tone` is a class of the style sheet."""
+
+    word: str
+    tone: str  # good, changed, gone, waiting, disputed
+
+
+TONES = {
+    Status.IN_FORCE: "good",
+    Status.SUPERSEDED: "gone",
+    Status.NOT_YET_IN_FORCE: "waiting",
+    Status.WITHDRAWN: "gone",
+    Status.DISPUTED: "disputed",
+}
+
+
+def badge(standing: Standing) -> Badge:
+    """Return the label of a standing; a part edge and an uncertain day are said in it."""
+    word, tone = str(STATUS_WORDS[standing.status]), TONES[standing.status]
+    if standing.status == Status.IN_FORCE and standing.changed_by:
+        word, tone = _("hatályos, részben módosult"), "changed"
+    if not standing.certain:
+        word = _("%(word)s (a nap bizonytalan)") % {"word": word}
+    return Badge(word, tone)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One newer entry's effect, in words. `lead` opens it (`2025-01-01 óta (hagyományos)`)."""
+
+    verb: str
+    lead: str
+    clause: str
+    reason: str
+    is_inferred: bool
+    ref: str
+    title: str
+    url: str
+
+
+def mark(edge: Edge, game: str) -> Mark:
+    """Return the words of an edge that acts on an entry of the game (a slug)."""
+    lead = since(edge.begins)
+    if edge.formats:
+        lead = f"{lead} ({format_names(edge.formats)})"
+    return Mark(
+        verb=str(PASSIVE_VERBS.get(edge.kind, edge.kind)),
+        lead=lead,
+        clause=edge.clause,
+        reason=edge.reason,
+        is_inferred=edge.basis == "inferred",
+        ref=edge.ref,
+        title=edge.title,
+        url=reverse("entry", args=[game, edge.ref.lower()]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A standing in words: what a page lays out. Empty tuples where nothing acts on the entry."""
+
+    badge: Badge
+    begins: str
+    is_certain: bool
+    is_gone: bool
+    replaced_by: tuple[Mark, ...]
+    changed_by: tuple[Mark, ...]
+    disputed_by: tuple[Mark, ...]
+
+
+def stand(standing: Standing, game: str) -> Stand:
+    """Put a standing of an entry of the game (a slug) into words."""
+    return Stand(
+        badge=badge(standing),
+        begins=begins(standing.begins),
+        is_certain=standing.certain,
+        is_gone=standing.status in (Status.SUPERSEDED, Status.WITHDRAWN),
+        replaced_by=tuple(mark(edge, game) for edge in standing.replaced_by),
+        changed_by=tuple(mark(edge, game) for edge in standing.changed_by),
+        disputed_by=tuple(mark(edge, game) for edge in standing.disputed_by),
+    )

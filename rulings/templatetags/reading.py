@@ -1,0 +1,71 @@
+"""Tags of the reading pages: links that keep the chosen day."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from django import template
+from django.http import HttpRequest
+from django.urls import reverse
+
+register = template.Library()
+KEPT = ("q", "game", "list", "letter", "on")  # what a link to another state of the same page keeps
+
+
+def chosen(context: template.Context) -> str:
+    """Return the day that the reader chose, as in the address, `""` for today. Error pages may have no day."""
+    request: HttpRequest | None = context.get("request")
+    return request.GET.get("on", "").strip() if request is not None and context.get("on") else ""
+
+
+@register.simple_tag(takes_context=True)
+def link(context: template.Context, target: Any, *args: str) -> str:
+    """Return the address of a thing, of a named page (with its parts) or of an address, with the chosen day."""
+    if hasattr(target, "get_absolute_url"):
+        url = target.get_absolute_url()
+    else:
+        url = str(target) if str(target).startswith("/") else reverse(str(target), args=args)
+    day = chosen(context)
+    return f"{url}?{urlencode({'on': day})}" if day else url
+
+
+@register.simple_tag(takes_context=True)
+def search_link(context: template.Context, text: str, game: str = "") -> str:
+    """Return the address of a search that lists its hits, with the chosen day."""
+    wanted = {"q": text, "game": game, "list": "1", "on": chosen(context)}
+    return f"{reverse('home')}?{urlencode({key: value for key, value in wanted.items() if value})}"
+
+
+@register.simple_tag(takes_context=True)
+def opening_search(context: template.Context, text: str) -> str:
+    """Return the address of a search that opens the one thing it names, with the chosen day."""
+    return f"{reverse('home')}?{urlencode({'q': text} | ({'on': chosen(context)} if chosen(context) else {}))}"
+
+
+@register.simple_tag(takes_context=True)
+def here(context: template.Context, **changes: object) -> str:
+    """Return the address of this page with other parameters; `""` drops one. The page number is not kept."""
+    request: HttpRequest = context["request"]
+    wanted = {key: request.GET[key] for key in KEPT if request.GET.get(key)} | {
+        key: str(value) for key, value in changes.items()
+    }
+    query = urlencode({key: value for key, value in wanted.items() if value})
+    address = quote(request.path)
+    return f"{address}?{query}" if query else address
+
+
+@register.simple_tag(takes_context=True)
+def kept_fields(context: template.Context) -> list[tuple[str, str]]:
+    """Return what the form of the day sends along, so that the same page shows again."""
+    request: HttpRequest = context["request"]
+    return [(key, request.GET[key]) for key in KEPT if key != "on" and request.GET.get(key)]
+
+
+@register.filter
+def kind_word(kind: str) -> str:
+    """Return the Hungarian word for a kind of thing."""
+    return KIND_WORDS.get(kind, kind)
+
+
+KIND_WORDS = {"ruling": "döntés", "source": "forrás", "section": "szabálypont", "card": "lap", "topic": "téma"}
