@@ -11,14 +11,14 @@ from rulings.models import Citation, Ruling, Section, Source, Term, Topic
 def count_games() -> dict[str, dict[str, int]]:
     """Return the number of public rulings and of everything else held, by game slug."""
     counted: dict[str, QuerySet[Model]] = {
-        "rulings": Ruling.objects.public(),  # type: ignore[dict-item]
-        "sources": Source.objects.all(),  # type: ignore[dict-item]
-        "sections": Section.objects.all(),  # type: ignore[dict-item]
-        "cards": Card.objects.all(),  # type: ignore[dict-item]
-        "printings": Printing.objects.all(),  # type: ignore[dict-item]
-        "topics": Topic.objects.all(),  # type: ignore[dict-item]
-        "terms": Term.objects.all(),  # type: ignore[dict-item]
-        "citations": Citation.objects.all(),  # type: ignore[dict-item]
+        "rulings": Ruling.objects.public(),
+        "sources": Source.objects.all(),
+        "sections": Section.objects.all(),
+        "cards": Card.objects.all(),
+        "printings": Printing.objects.all(),
+        "topics": Topic.objects.all(),
+        "terms": Term.objects.all(),
+        "citations": Citation.objects.all(),
     }
     paths = {"sections": "rulebook__game", "printings": "card__game", "citations": "ruling__game"}
     return {

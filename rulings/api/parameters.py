@@ -13,7 +13,9 @@ from cards.models import Game
 from judgekb.api.errors import BadQuery
 from judgekb.days import parse_day, today
 
-ON = OpenApiParameter("on", OpenApiTypes.DATE, description="The day on which rules are read; default: today in Budapest.")
+ON = OpenApiParameter(
+    "on", OpenApiTypes.DATE, description="The day on which rules are read; default: today in Budapest."
+)
 GAME = OpenApiParameter("game", str, description="Slug of a game.")
 QUERY = OpenApiParameter("q", str, required=True, description="What is searched, at most 1,000 characters.")
 LIMIT = OpenApiParameter("limit", int, description="How many results, 1 to 100; default 20.")

@@ -65,7 +65,7 @@ class RulingSummarySerializer(Shape):
     ref = serializers.CharField(help_text="permanent reference")
     game = serializers.SlugField()
     kind = serializers.ChoiceField(RulingKind.choices)
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]  # a field of that name
     language = serializers.CharField()
     url = serializers.CharField()
     question = serializers.CharField()
@@ -113,7 +113,7 @@ class SectionSerializer(Shape):
     kind = serializers.ChoiceField(SectionKind.choices)
     status = serializers.ChoiceField(SectionStatus.choices)
     about = serializers.CharField()
-    parent = serializers.CharField(allow_null=True)
+    parent = serializers.CharField(allow_null=True)  # type: ignore[assignment]
     url = serializers.CharField()
 
 
@@ -150,7 +150,7 @@ class HitSerializer(Shape):
     ref = serializers.CharField()
     title = serializers.CharField()
     url = serializers.CharField()
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]
     status = serializers.ChoiceField(STATUSES)
     score = serializers.FloatField()
     snippet_html = serializers.CharField(help_text="escaped; matched words in <mark>")

@@ -29,9 +29,7 @@ Row = TypeVar("Row", bound=Model)
 Data = dict[str, Any]
 
 
-def _page(
-    view: APIView, request: Request, rows: QuerySet[Row], present: Callable[[list[Row]], list[Data]]
-) -> Response:
+def _page(view: APIView, request: Request, rows: QuerySet[Row], present: Callable[[list[Row]], list[Data]]) -> Response:
     paginator = PageNumberPagination()
     page = paginator.paginate_queryset(rows, request, view=view)
     return paginator.get_paginated_response(present(list(page or [])))
@@ -83,9 +81,7 @@ def _filtered(request: Request, rows: QuerySet[Ruling]) -> QuerySet[Ruling]:
 class RulingDetail(APIView):
     """One ruling with everything that is known of it."""
 
-    @extend_schema(
-        operation_id="rulings_read", parameters=[parameters.ON], responses=serializers.RulingSerializer
-    )
+    @extend_schema(operation_id="rulings_read", parameters=[parameters.ON], responses=serializers.RulingSerializer)
     def get(self, request: Request, game: str, ref: str) -> Response:
         held = parameters.game_of_path(game)
         found = read_reference(ref, parameters.day(request), game=held.slug)
@@ -116,9 +112,7 @@ class CardList(APIView):
 class CardDetail(APIView):
     """One card with its rulings."""
 
-    @extend_schema(
-        operation_id="cards_read", parameters=[parameters.ON], responses=serializers.CardDetailSerializer
-    )
+    @extend_schema(operation_id="cards_read", parameters=[parameters.ON], responses=serializers.CardDetailSerializer)
     def get(self, request: Request, game: str, slug: str) -> Response:
         held = parameters.game_of_path(game)
         day = parameters.day(request)

@@ -14,7 +14,7 @@ from tests.rows import make_card, make_edge, make_ruling, make_section
 pytestmark = pytest.mark.django_db
 
 
-def get(client: Client, path: str, status: int = 200, **parameters: str) -> Any:
+def get(client: Client, path: str, status: int = 200, **parameters: Any) -> Any:
     response = client.get(f"/api/v1/{path}", parameters)
     assert response.status_code == status, response.content
     return response.json()
