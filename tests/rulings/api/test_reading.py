@@ -63,7 +63,7 @@ def test_lists_are_filtered(client: Client) -> None:
     make_section("1.1")
     make_edge(make_ruling("AK2.2"), "HKK 1.1", "cites")
 
-    def refs(**parameters: str) -> list[str]:
+    def refs(**parameters: Any) -> list[str]:
         return [row["ref"] for row in get(client, "rulings", **parameters)["results"]]
 
     assert refs() == ["AK1.1", "AK2.1", "AK2.2"]
