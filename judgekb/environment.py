@@ -28,10 +28,19 @@ class EnvironmentSetting:
 
 
 ENVIRONMENT_SETTINGS = (
-    EnvironmentSetting("DEBUG", "boolean", "true", "Local mode. `false` for a public site; then the next two are required."),
+    EnvironmentSetting(
+        "DEBUG", "boolean", "true", "Local mode. `false` for a public site; then the next two are required."
+    ),
     EnvironmentSetting("SECRET_KEY", "text", "made in `var/secret_key`", "Signs sessions and tokens; keep it secret."),
-    EnvironmentSetting("ALLOWED_HOSTS", "list, comma-separated", "this machine", "Host names that the site answers to."),
-    EnvironmentSetting("DATABASE_URL", "URL", "SQLite in `var/judgekb.sqlite3`", "`postgres://user:password@host/name` for several machines."),
+    EnvironmentSetting(
+        "ALLOWED_HOSTS", "list, comma-separated", "this machine", "Host names that the site answers to."
+    ),
+    EnvironmentSetting(
+        "DATABASE_URL",
+        "URL",
+        "SQLite in `var/judgekb.sqlite3`",
+        "`postgres://user:password@host/name` for several machines.",
+    ),
     EnvironmentSetting("SEARCH_ENGINE", "`whoosh` or `postgres`", "`whoosh`", "Where the search index is kept."),
     EnvironmentSetting("CACHE_URL", "URL", "memory of the process", "`redis://host:6379/0` for several processes."),
 )

@@ -37,9 +37,7 @@ def make_section(number: str, *, game: Game | None = None, **more: Any) -> Secti
     )
     citation = f"HKK {number}"
     defaults = {"citation": citation, "number": number, **more}
-    return Section.objects.get_or_create(
-        rulebook=rulebook, citation_key=reference_key(citation), defaults=defaults
-    )[0]
+    return Section.objects.get_or_create(rulebook=rulebook, citation_key=reference_key(citation), defaults=defaults)[0]
 
 
 def make_ruling(

@@ -39,5 +39,7 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
     detail = getattr(error, "detail", None)
     code = getattr(detail, "code", None) or getattr(error, "default_code", None) or "not_found"
     message = str(detail) if isinstance(detail, str) else str(error)
-    response.data = {"error": {"code": code, "message": message, "status": response.status_code, **getattr(error, "extra", {})}}
+    response.data = {
+        "error": {"code": code, "message": message, "status": response.status_code, **getattr(error, "extra", {})}
+    }
     return response

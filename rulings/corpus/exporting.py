@@ -61,9 +61,7 @@ def _game(game: Game) -> GameShape:
 def _published(row: PublicationBounds) -> Published | None:
     if row.published_not_after is None and row.published_not_before is None:
         return None
-    return Published(
-        row.published_not_before, row.published_not_after, row.published_certainty, row.published_evidence
-    )
+    return Published(row.published_not_before, row.published_not_after, row.published_certainty, row.published_evidence)
 
 
 def _source(source: Source) -> SourceShape:

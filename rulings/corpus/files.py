@@ -73,7 +73,9 @@ def _marked(data: Data) -> Data:
 
 def dump(data: Data) -> str:
     """Return the canonical YAML text of a file."""
-    return yaml.dump(data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=NEVER_FOLD, default_flow_style=False)
+    return yaml.dump(
+        data, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=NEVER_FOLD, default_flow_style=False
+    )
 
 
 def load(path: Path) -> Data:

@@ -369,5 +369,3 @@ class GameCorpus:
     def entries(self) -> list[Entry]:
         """Return every entry, source by source."""
         return [entry for entries in (self.rulings or {}).values() for entry in entries]
-
-

@@ -78,7 +78,6 @@ class Ruling(PublicationBounds):
     def __str__(self) -> str:
         return self.ref
 
-
     def get_absolute_url(self) -> str:
         return reverse("entry", args=[self.game.slug, self.ref_key])
 

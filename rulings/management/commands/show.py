@@ -26,7 +26,9 @@ class Command(BaseCommand):
         parser.add_argument("--game", default=None, help="slug of the game, where several have the reference")
         parser.add_argument("--json", action="store_true", help="print JSON")
 
-    def handle(self, *args: Any, refs: list[str], on: date | None, game: str | None, json: bool, **options: Any) -> None:
+    def handle(
+        self, *args: Any, refs: list[str], on: date | None, game: str | None, json: bool, **options: Any
+    ) -> None:
         day = on or today()
         results = []
         unknown = []
