@@ -1,0 +1,38 @@
+"""From text to the forms under which its words are indexed and compared. Pure Python, shared by every engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from judgekb.search.analysis import czech, hungarian
+from judgekb.search.analysis.stopwords import STOP_WORDS
+from judgekb.search.analysis.tokens import Token, exact_form, fold_letters, prepare, tokens
+
+__all__ = ["PREFIX", "STOP_WORDS", "Forms", "Token", "exact_form", "fold_letters", "forms", "prepare", "tokens"]
+
+PREFIX = 5  # letters of the prefix form
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The forms of one word. `stems` has one stem a language, without repeats."""
+
+    exact: str
+    folded: str
+    hungarian: str
+    czech: str
+    stems: tuple[str, ...]
+    prefix: str
+
+    def stem(self, language: str) -> str:
+        """Return the stem under which a document in the language is posted (Hungarian unless it is `cs`)."""
+        return self.czech if language == "cs" else self.hungarian
+
+
+@lru_cache(maxsize=100_000)
+def forms(exact: str) -> Forms:
+    """Return the forms of a word in lower case (`exact_form`)."""
+    folded = fold_letters(exact)
+    stems = hungarian.stem(folded), czech.stem(folded)
+    return Forms(exact, folded, *stems, tuple(dict.fromkeys(stems)), folded[:PREFIX])

@@ -1,0 +1,124 @@
+"""One state of the index, opened for reading. Safe for several threads.
+
+Whoosh's readers are not: they move a shared place in a file, so all reading is done under a lock.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from whoosh import index as whoosh_index
+from whoosh.filedb.filestore import FileStorage
+
+from judgekb.search.engines.base import IndexUnavailable
+from judgekb.search.engines.whoosh import folders
+from judgekb.search.engines.whoosh.postings import numbers, schema
+from judgekb.search.entries import Entry, unpack
+from judgekb.search.plan import Term
+from judgekb.search.vocabulary import Vocabulary, WordTable
+
+# Segments never change, so their words are read once: segment name -> table. A handful of segments is in use.
+_tables: dict[str, WordTable] = {}
+MOST_TABLES = 64
+
+
+class WhooshStore:
+    """Postings and entries of one state."""
+
+    def __init__(self, folder: Path) -> None:
+        """Open a state. Raises `IndexUnavailable` when it does not match its manifest."""
+        self.folder = folder
+        self.manifest = folders.verify(folder)
+        self._lock = threading.RLock()
+        self._filters: dict[tuple[tuple[str, ...], tuple[str, ...]], AbstractSet[int]] = {}
+        with self._reading():
+            reader = whoosh_index.FileIndex(FileStorage(str(folder)), schema=schema()).reader()
+            self._reader = reader
+            self._segments = [(leaf, base) for leaf, base in reader.leaf_readers() if leaf.doc_count_all()]
+            self._deleted = {base: set(leaf.segment().deleted_docs()) for leaf, base in self._segments}
+            self.vocabulary = Vocabulary([_table(leaf) for leaf, _ in self._segments])
+
+    def close(self) -> None:
+        """Let go of the files."""
+        self._reader.close()
+
+    def count(self) -> int:
+        """Return the number of documents."""
+        return self.manifest.documents
+
+    def frequencies(self, terms: Iterable[Term]) -> Mapping[Term, int]:
+        """Return in how many documents each form stands; deleted ones count until their segment is merged."""
+        with self._reading():
+            return {term: self._reader.doc_frequency(term.field, term.text.encode("utf-8")) for term in terms}
+
+    def postings(self, term: Term) -> AbstractSet[int]:
+        """Return the documents that hold a form."""
+        found: set[int] = set()
+        with self._reading():
+            for leaf, base in self._segments:
+                local = numbers(leaf, term.field, term.text)
+                if self._deleted[base]:
+                    local = [number for number in local if number not in self._deleted[base]]
+                found.update(local if not base else [number + base for number in local])
+        return found
+
+    def beginning(self, field: str, start: str, most: int) -> list[Term]:
+        """Return at most `most` forms of a field that begin so, in alphabetical order."""
+        found: set[str] = set()
+        with self._reading():
+            for leaf, _ in self._segments:
+                expanded = leaf.expand_prefix(field, start.encode("utf-8"))
+                found.update(text.decode("utf-8") for text, _ in zip(expanded, range(most), strict=False))
+        return [Term(field, text) for text in sorted(found)[:most]]
+
+    def filtered(self, games: tuple[str, ...], kinds: tuple[str, ...]) -> AbstractSet[int] | None:
+        """Return the documents of these games and kinds; `None` when both are empty, for all."""
+        if not games and not kinds:
+            return None
+        if (games, kinds) not in self._filters:
+            parts = [
+                frozenset().union(*(self.postings(Term(field, value)) for value in values))
+                for field, values in (("game", games), ("kind", kinds))
+                if values
+            ]
+            if len(self._filters) > 64:
+                self._filters.clear()
+            self._filters[(games, kinds)] = frozenset.intersection(*parts)
+        return self._filters[(games, kinds)]
+
+    def entries(self, numbers: Sequence[int]) -> list[Entry]:
+        """Return the entries of documents."""
+        with self._reading():
+            return [unpack(self._reader.stored_fields(number)["packed"]) for number in numbers]
+
+    def every_entry(self) -> Iterator[Entry]:
+        """Yield the entries of all documents, for a thorough look."""
+        for leaf, base in self._segments:
+            for number in range(leaf.doc_count_all()):
+                if number not in self._deleted[base]:
+                    yield from self.entries([base + number])
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Read under the lock; whatever Whoosh raises of a damaged file becomes `IndexUnavailable`."""
+        with self._lock:
+            try:
+                yield
+            except IndexUnavailable:
+                raise
+            except Exception as error:  # Whoosh raises anything, bare `Exception` too
+                raise IndexUnavailable(f"The search index cannot be read: {error!r}") from error
+
+
+def _table(leaf: Any) -> WordTable:
+    name = leaf.segment().segment_id()
+    if name not in _tables:
+        if len(_tables) >= MOST_TABLES:
+            _tables.clear()
+        _tables[name] = WordTable(text.decode("utf-8") for text in leaf.lexicon("exact"))
+    return _tables[name]

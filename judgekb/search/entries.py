@@ -1,0 +1,85 @@
+"""A document as the index stores it: the words of its fields, analysed once, on writing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from judgekb.search.analysis import forms, prepare, tokens
+from judgekb.search.documents import Document
+from judgekb.text import normalise
+
+SEPARATOR = "\n"  # between the fields of a packed entry; words hold no white space
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What ranking looks at. The fields hold words in lower case, in the order of the text, separated by spaces.
+
+    `names` are cards, topics, sections, source and reference: what an editor says the document is about.
+    """
+
+    key: str
+    kind: str
+    game: str
+    order: int
+    ref: str  # as it is shown, on one line
+    name: str  # the title as it is shown, on one line
+    title: str
+    names: str
+    body: str
+    extra: str
+
+    def pack(self) -> str:
+        """Return the entry as one text; `unpack` reads it back."""
+        head = f"{self.kind} {self.game} {self.order} {self.key}"
+        return SEPARATOR.join((head, self.ref, self.name, self.title, self.names, self.body, self.extra))
+
+
+def unpack(packed: str) -> Entry:
+    """Read what `Entry.pack` wrote. Raises `ValueError` when it is no such text."""
+    head, ref, name, title, names, body, extra = packed.split(SEPARATOR)
+    kind, game, order, key = head.split(" ", 3)
+    return Entry(key, kind, game, int(order), ref, name, title, names, body, extra)
+
+
+def entry(document: Document) -> Entry:
+    """Analyse a document."""
+    names = (*document.cards, *document.topics, *document.sections, *document.formats, document.source, document.ref)
+    return Entry(
+        key=document.key,
+        kind=document.kind,
+        game=document.game,
+        order=document.order,
+        ref=normalise(document.ref),
+        name=normalise(document.title),
+        title=words(document.title),
+        names=words(" \n ".join(names)),
+        body=words(document.body),
+        extra=words(document.extra),
+    )
+
+
+def words(text: str) -> str:
+    """Return the words of a text, separated by spaces."""
+    return " ".join(token.exact for token in tokens(prepare(text)))
+
+
+def vocabulary_of(item: Entry) -> set[str]:
+    """Return the distinct words of an entry."""
+    return {word for field in (item.title, item.names, item.body, item.extra) for word in field.split()}
+
+
+def name_words_of(item: Entry) -> set[str]:
+    """Return the folded words under which an entry is suggested: those of its title and reference."""
+    return {forms(word).folded for word in (*item.title.split(), *words(item.ref).split())}
+
+
+def stems_of(vocabulary: Iterable[str], language: str) -> set[str]:
+    """Return the stems of words in a language."""
+    return {forms(word).stem(language) for word in vocabulary}
+
+
+def prefixes_of(vocabulary: Iterable[str]) -> set[str]:
+    """Return the prefix forms of words."""
+    return {forms(word).prefix for word in vocabulary}

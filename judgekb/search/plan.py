@@ -1,0 +1,134 @@
+"""How the words of a query are understood: which are sought, under which forms, and how much each one weighs."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import NamedTuple, Protocol
+
+from judgekb.search.analysis import STOP_WORDS, Forms, Token, forms, prepare, tokens
+from judgekb.search.vocabulary import SAME_PREFIX, SAME_STEM, Vocabulary
+
+JOINED = 0.95  # worth of `antimágia` for each word of `anti mágia`
+CORRECTED = 0.88  # times the worth of a word for the correction of the typed one
+LEAST_CORRECTED = 0.9  # only close forms of a correction are taken
+PREVERBS = frozenset(("meg", "ki", "le", "el", "be", "fel", "ossze", "vissza", "at", "ra", "hozza", "szet", "tul"))
+MOST_WORDS = 40  # of a query; what follows them is not sought
+
+
+class Term(NamedTuple):
+    """A form under which documents are posted."""
+
+    field: str  # stem, prefix
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class QueryTerm:
+    """One word of the query. `related` are words of the index with their worth for it (0 to 1)."""
+
+    typed: str
+    form: Forms
+    related: Mapping[str, float]
+    alternatives: tuple[Forms, ...] = ()  # other words sought in its place: joined, corrected, with a preverb
+    corrected: str = ""  # the word of the index that is most like an unknown one
+    weight: float = 0.0  # rare words weigh more
+
+    def postings(self) -> Iterator[tuple[Term, float]]:
+        """Yield the forms under which documents are sought, with the worth of each."""
+        for form in (self.form, *self.alternatives):
+            for stem in form.stems:
+                yield Term("stem", stem), 1.0
+        for form in (self.form, *self.alternatives):
+            yield Term("prefix", form.prefix), SAME_PREFIX
+
+
+class Frequencies(Protocol):
+    """Where the plan learns how rare words are."""
+
+    vocabulary: Vocabulary
+
+    def count(self) -> int:
+        """Return the number of documents."""
+        ...
+
+    def frequencies(self, terms: Iterable[Term]) -> Mapping[Term, int]:
+        """Return in how many documents each form stands."""
+        ...
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A query term while it is being made."""
+
+    token: Token
+    form: Forms
+    related: dict[str, float] = field(default_factory=dict)
+    alternatives: list[Forms] = field(default_factory=list)
+    corrected: str = ""
+
+    def take(self, form: Forms, words: Iterable[str], worth: float) -> None:
+        self.alternatives.append(form)
+        for word in words:
+            self.related[word] = max(worth, self.related.get(word, 0.0))
+
+
+def plan(text: str, index: Frequencies) -> tuple[QueryTerm, ...]:
+    """Return the terms of a query in the order typed; empty when the text holds no word."""
+    prepared = prepare(text)
+    drafts = [_Draft(token, forms(token.exact)) for token in tokens(prepared) if not token.joined][:MOST_WORDS]
+    words = index.vocabulary
+    for left, right in pairwise(drafts):
+        _join(left, right, words)
+    telling = [draft for draft in drafts if draft.form.folded not in STOP_WORDS] or drafts
+    for draft in telling:
+        _relate(draft, words)
+    return tuple(_weigh(_term(draft, prepared), index) for draft in telling)
+
+
+def _join(left: _Draft, right: _Draft, words: Vocabulary) -> None:
+    """Let two neighbours stand for their compound too: `anti mágia`, and `rakhatok le` for `lerakhatok`."""
+    orders = [(left, right)]
+    if right.form.folded in PREVERBS:
+        orders.append((right, left))
+    for first, second in orders:
+        if first.form.folded in STOP_WORDS - PREVERBS or second.form.folded in STOP_WORDS:
+            continue
+        compound = forms(first.form.exact + second.form.exact)
+        shortest = len(compound.folded) - 2
+        found = [word for word in words.with_stem_of(compound) if len(word) >= shortest]
+        if first.form.folded in PREVERBS:
+            found = found or list(words.with_stem_of(compound))
+        for draft in (first, second) if found else ():
+            draft.take(compound, found, JOINED)
+
+
+def _relate(draft: _Draft, words: Vocabulary) -> None:
+    for word, worth in words.related(draft.form).items():
+        draft.related[word] = max(worth, draft.related.get(word, 0.0))
+    if words.knows(draft.form) or draft.alternatives:
+        return
+    for near in words.nearest(draft.form):
+        correction = forms(near)
+        draft.corrected = draft.corrected or near
+        draft.alternatives.append(correction)
+        for word, worth in words.related(correction).items():
+            if worth >= LEAST_CORRECTED:
+                draft.related[word] = max(CORRECTED * worth, draft.related.get(word, 0.0))
+
+
+def _term(draft: _Draft, prepared: str) -> QueryTerm:
+    typed = prepared[draft.token.start : draft.token.end]
+    return QueryTerm(typed, draft.form, draft.related, tuple(dict.fromkeys(draft.alternatives)), draft.corrected)
+
+
+def _weigh(term: QueryTerm, index: Frequencies) -> QueryTerm:
+    """Set the weight by inverse document frequency; an unknown word weighs as its prefix does."""
+    postings = [posting for posting, worth in term.postings() if worth >= SAME_STEM]
+    found = sum(index.frequencies(postings).values())
+    if not found:
+        found = sum(index.frequencies([Term("prefix", term.form.prefix)]).values())
+    count = index.count()
+    return replace(term, weight=math.log(1 + count / max(1, min(found, count))))

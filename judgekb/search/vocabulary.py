@@ -1,0 +1,142 @@
+"""The words that an index holds, and which of them stand near a word that a reader typed. Pure Python.
+
+A `WordTable` is made once for each immutable part of an index; a `Vocabulary` looks into all of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from rapidfuzz.distance import OSA
+
+from judgekb.search.analysis import PREFIX, Forms, forms
+
+# How much a word of a document is worth for a typed word, from 1 (the very word) down to the least that counts.
+EXACT, FOLDED, SAME_STEM, SAME_PREFIX = 1.0, 0.99, 0.95, 0.55
+CONTAINED, CONTAINED_SHARE = 0.3, 0.5  # plus the share of the longer word that the shorter one covers
+TRIGRAMS, LEAST_TRIGRAMS = 0.5, 0.45  # times, and from, the share of common trigrams (Dice)
+MISSPELT, LEAST_SPELLING = 0.95, 0.7  # times, and from, the edit similarity; only for unknown words
+SHORTEST_PART = 4  # letters of a word that may stand inside another
+LOOKED_AT = 60  # words with the most common trigrams among which the nearest are sought
+REMEMBERED = 4_096  # typed words whose neighbours are kept
+
+
+def trigrams(folded: str) -> frozenset[str]:
+    """Return the runs of three letters of a word, its ends marked."""
+    marked = f"^{folded}$"
+    return frozenset(marked[i : i + 3] for i in range(len(marked) - 2))
+
+
+def edits_allowed(folded: str) -> int:
+    """Return how many letters of a word may be wrong: none below 4 letters, then 1, 2 and 3 as it grows."""
+    length = len(folded)
+    return 0 if length < 4 else 1 if length < 6 else 2 if length < 10 else 3
+
+
+class WordTable:
+    """The distinct words of one part of an index, by each of their forms."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.folded: dict[str, list[str]] = defaultdict(list)
+        self.stems: dict[str, list[str]] = defaultdict(list)
+        self.prefixes: dict[str, list[str]] = defaultdict(list)
+        for word in words:
+            form = forms(word)
+            self.folded[form.folded].append(word)
+            self.prefixes[form.prefix].append(word)
+            for stem in form.stems:
+                self.stems[stem].append(word)
+        self._names = list(self.folded)
+        self._sizes: list[int] = []
+        self._trigrams: dict[str, list[int]] = defaultdict(list)
+        for number, name in enumerate(self._names):
+            runs = trigrams(name)
+            self._sizes.append(len(runs))
+            for run in runs:
+                self._trigrams[run].append(number)
+
+    def alike(self, folded: str) -> Iterable[tuple[str, float]]:
+        """Yield the folded words that share trigrams with a word, with the share (Dice), most alike first."""
+        runs = trigrams(folded)
+        common: Counter[int] = Counter()
+        for run in runs:
+            common.update(self._trigrams.get(run, ()))
+        for number, count in common.most_common():
+            yield self._names[number], 2 * count / (len(runs) + self._sizes[number])
+
+    def related(self, form: Forms, known: bool) -> dict[str, float]:
+        """Return the words that stand near a typed word, each with its worth."""
+        worth: dict[str, float] = {}
+        if len(form.prefix) == PREFIX:
+            worth = dict.fromkeys(self.prefixes.get(form.prefix, ()), SAME_PREFIX)
+        for name, share in self.alike(form.folded):
+            value = likeness(form.folded, name, share, known=known)
+            if value:
+                for word in self.folded[name]:
+                    worth[word] = max(value, worth.get(word, 0.0))
+        for stem in form.stems:
+            for word in self.stems.get(stem, ()):
+                worth[word] = max(SAME_STEM, worth.get(word, 0.0))
+        for word in self.folded.get(form.folded, ()):
+            worth[word] = EXACT if word == form.exact else FOLDED
+        return worth
+
+
+def likeness(typed: str, name: str, share: float, *, known: bool) -> float:
+    """Return what a folded word is worth for a typed one with which it shares trigrams; 0 when it is too far."""
+    value = 0.0
+    shorter, longer = sorted((typed, name), key=len)
+    if len(shorter) >= SHORTEST_PART and shorter in longer:
+        value = CONTAINED + CONTAINED_SHARE * len(shorter) / len(longer)
+    if share >= LEAST_TRIGRAMS:
+        value = max(value, TRIGRAMS * share)
+    if not known and share > LEAST_TRIGRAMS - 0.15:
+        spelling = OSA.normalized_similarity(name, typed, score_cutoff=LEAST_SPELLING)
+        value = max(value, MISSPELT * spelling)
+    return value
+
+
+class Vocabulary:
+    """All words of an index."""
+
+    def __init__(self, tables: Sequence[WordTable]) -> None:
+        self._tables = tables
+        self._related: dict[str, Mapping[str, float]] = {}
+
+    def knows(self, form: Forms) -> bool:
+        """Return whether some word of the index has the stem of this one."""
+        return any(stem in table.stems for table in self._tables for stem in form.stems)
+
+    def with_stem_of(self, form: Forms) -> set[str]:
+        """Return the words of the index that have the stem of this one."""
+        return {word for table in self._tables for stem in form.stems for word in table.stems.get(stem, ())}
+
+    def related(self, form: Forms) -> Mapping[str, float]:
+        """Return the words of the index that stand near a typed word, each with its worth (0 to 1)."""
+        found = self._related.get(form.exact)
+        if found is None:
+            found = self._merge(form)
+            if len(self._related) >= REMEMBERED:
+                self._related.clear()
+            self._related[form.exact] = found
+        return found
+
+    def _merge(self, form: Forms) -> Mapping[str, float]:
+        known = self.knows(form)
+        worth: dict[str, float] = {}
+        for table in self._tables:
+            for word, value in table.related(form, known).items():
+                worth[word] = max(value, worth.get(word, 0.0))
+        return worth
+
+    def nearest(self, form: Forms, most: int = 3) -> list[str]:
+        """Return the words that this one may be a slip of the thumb for, nearest first."""
+        allowed = edits_allowed(form.folded)
+        found: dict[str, tuple[int, bool, float]] = {}
+        for table in self._tables if allowed else ():
+            for (name, share), _ in zip(table.alike(form.folded), range(LOOKED_AT), strict=False):
+                distance = OSA.distance(name, form.folded, score_cutoff=allowed)
+                if distance <= allowed:
+                    found[table.folded[name][0]] = (distance, name[0] != form.folded[0], -share)
+        return sorted(found, key=lambda word: (found[word], word))[:most]
