@@ -22,7 +22,7 @@ from rulings.corpus.shapes import (
 )
 from rulings.models import Citation, Rulebook, Ruling, Section, Source
 from rulings.models.citations import CitationKind
-from rulings.models.rulings import RevisionOrigin, RulingState
+from rulings.models.rulings import RevisionOrigin
 from rulings.models.sources import PublicationBounds
 
 
@@ -106,12 +106,13 @@ def _rulings(game: Game, rulebook: Rulebook | None) -> dict[str, tuple[Entry, ..
     found: dict[str, list[Entry]] = defaultdict(list)
     rulings = (
         Ruling.objects.filter(game=game)
-        .select_related("source", "current", "merged_into")
+        .select_related("source", "current", "merged_into__current")
         .prefetch_related("card_links__card", "card_links__printing", "topic_links__topic", "citations")
         .order_by("source__position", "source__code", "position", "id")
     )
     for ruling in rulings:
-        if ruling.state == RulingState.MERGED or (ruling.current and ruling.current.origin != RevisionOrigin.SOURCE):
+        words = ruling.merged_into.current if ruling.merged_into else ruling.current
+        if words and words.origin != RevisionOrigin.SOURCE:
             found[ruling.source.code].append(entry_of(ruling, prefix))
     return {code: tuple(entries) for code, entries in found.items()}
 

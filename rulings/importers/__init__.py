@@ -1,0 +1,1 @@
+"""Importers: original documents in, source texts beside our own wording."""
