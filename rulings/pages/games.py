@@ -16,7 +16,7 @@ from rulings.pages.page import held_game, reading_page, settle, show
 
 @reading_page
 def game(request: HttpRequest, on: date, game: str) -> HttpResponse:
-    """Show a game. Numbered issues stand as a grid, other sources with their titles. Ten queries."""
+    """Show a game. Numbered issues stand as a grid, other sources with their titles. Eight queries."""
     held = held_game(game)
     settle(request, held.get_absolute_url())
     counted = Count("rulings", filter=Q(rulings__state__in=PUBLIC_STATES))

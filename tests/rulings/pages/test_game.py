@@ -1,0 +1,58 @@
+"""The front page and the page of a game: the ways to everything."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.rows import make_card, make_game, make_ruling, make_section, make_source
+from tests.rulings.pages.html import main_links, read, texts
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_game_shows_how_much_it_holds(client: Client) -> None:
+    make_source("AK1", number=1, title="Krónika 1")
+    make_source("AK2", number=2, title="Krónika 2")
+    make_source("GYK", kind="web_faq", title="Kérdések")
+    make_ruling("AK1.1", topics=("fújás",))
+    make_ruling("GYK.1", state="draft")
+    make_card("Olaj")
+    make_section("21.6")
+    html = read(client, "/proba")
+    assert texts(html, "ul", "tiles") == ["1 döntés 1 lap 1 téma 1 szabálypont"]
+    assert texts(html, "h3") == ["Krónika"]
+    assert texts(html, "ul", "grid") == ["AK1 1", "AK2"]
+    assert texts(html, "ul", "list") == ["GYK Kérdések 0", "HKK HKK Kódex 1 szabálypont"]
+    assert main_links(html) == [
+        "#forrasok",
+        "/proba/lap",
+        "/proba/tema",
+        "/proba/szabaly",
+        "/proba/gyk",
+        "/proba/ak1",
+        "/proba/ak2",
+        "/proba/szabaly",
+    ]
+
+
+def test_the_search_of_a_games_page_keeps_to_the_game(client: Client) -> None:
+    make_game()
+    html = read(client, "/proba")
+    assert '<input type="hidden" name="game" value="proba">' in html
+    assert texts(html, "label")[1] == "Keresés itt: Próbajáték"
+
+
+def test_the_front_page_has_one_box_and_the_games(client: Client) -> None:
+    make_ruling("AK1.1")
+    make_ruling("AK1.2", state="draft")
+    html = read(client, "/")
+    assert html.count('role="search"') == 1
+    assert texts(html, "ul", "tiles") == ["Próbajáték 1 döntés"]
+    assert main_links(html)[-1] == "/proba"
+
+
+def test_an_empty_base_says_how_to_fill_it(client: Client) -> None:
+    assert texts(read(client, "/"), "li", "empty") == [
+        "Még nincs betöltve játék. A kezdő adatokat a load_corpus parancs tölti be."
+    ]
