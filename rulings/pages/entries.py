@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 
 from judgekb.text import reference_key
 from rulings.models import Ruling, Source
-from rulings.models.rulings import PUBLIC_STATES, CardRole, RulingState
+from rulings.models.rulings import PUBLIC_STATES, CardRole, RevisionOrigin, RulingState
 from rulings.models.sources import PublicationBounds
 from rulings.pages import relations
 from rulings.pages.page import Moved, NotHeld, page_of, reading_page, settle, show
@@ -56,6 +56,7 @@ def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:
         "row": around.own,
         "around": around,
         "kind_word": RULING_KIND_WORDS[ruling.kind],
+        "is_original": ruling.current is not None and ruling.current.origin == RevisionOrigin.SOURCE,
         "formats": format_names(ruling.formats),
         "subjects": [link for link in cards if link.role == CardRole.SUBJECT],
         "examples": [link for link in cards if link.role != CardRole.SUBJECT],

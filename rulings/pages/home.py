@@ -97,7 +97,10 @@ def hit_rows(hits: tuple[Hit, ...]) -> list[HitRow]:
     found = Ruling.objects.filter(game__slug__in={hit.game for hit in wanted}, ref__in=[hit.ref for hit in wanted])
     answers = {(game, ref): html for game, ref, html in found.values_list("game__slug", "ref", "current__answer_html")}
     languages = dict(Game.objects.values_list("slug", "language"))
-    return [hit_row(hit, opening(answers.get((hit.game, hit.ref)) or ""), languages.get(hit.game, "")) for hit in hits]
+    return [
+        hit_row(hit, opening(answers.get((hit.game, hit.ref)) or "", hit.title), languages.get(hit.game, ""))
+        for hit in hits
+    ]
 
 
 def hit_row(hit: Hit, verdict: str, language: str) -> HitRow:

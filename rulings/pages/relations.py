@@ -14,7 +14,7 @@ from rulings.models import Citation, Ruling, Section, Source
 from rulings.models.citations import Basis, CitationKind, Extent
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.rows import Row, rows
-from rulings.pages.words import ACTIVE_VERBS, since
+from rulings.pages.words import VERBS, since
 from rulings.reading import readable_list
 from rulings.standing import begins
 from rulings.status import Bounds
@@ -115,7 +115,7 @@ def _direct_edges(out: list[Citation], back: list[Citation]) -> tuple[dict[int, 
     outward = [(row, row.to_ruling_id, _("ez a döntés %(verb)s")) for row in out]
     for citation, other, words in outward + [(row, row.ruling_id, _("%(verb)s ezt")) for row in back]:
         if other is not None and citation.kind != CitationKind.CITES:
-            labels[other].append(words % {"verb": ACTIVE_VERBS[citation.kind]})
+            labels[other].append(words % {"verb": VERBS[citation.kind]})
             details[other].append(edge_reason(citation))
     return _joined(labels, ", "), _joined(details, " ")
 
@@ -146,7 +146,7 @@ def section_target(citation: Citation) -> Target:
     """Return the section of an edge."""
     section = citation.to_section
     assert section is not None
-    verb = "" if citation.kind == CitationKind.CITES else str(ACTIVE_VERBS[citation.kind])
+    verb = "" if citation.kind == CitationKind.CITES else str(VERBS[citation.kind])
     if verb and citation.extent == Extent.PART:
         verb = _("részben %(verb)s") % {"verb": verb}
     return Target(section_name(section), section.title, section.get_absolute_url(), verb, edge_detail(citation))
@@ -160,7 +160,7 @@ def section_name(section: Section) -> str:
 def other_target(citation: Citation) -> Target:
     """Return what an edge names without an entry: its issue where that is held, else the bare reference."""
     source: Source | None = citation.to_source
-    verb = "" if citation.kind == CitationKind.CITES else str(ACTIVE_VERBS[citation.kind])
+    verb = "" if citation.kind == CitationKind.CITES else str(VERBS[citation.kind])
     is_issue = source is not None and citation.target.casefold() == source.code.casefold()
     note = "" if is_issue else _("nincs a gyűjteményben")
     url = source.get_absolute_url() if source else ""
@@ -193,7 +193,7 @@ def of_section(section: Section, on: date) -> tuple[list[Acting], list[Row]]:
 
 def acting_on_section(edge: Citation, row: Row) -> Acting:
     """Put an edge onto a section into words."""
-    verb = str(ACTIVE_VERBS[edge.kind])
+    verb = str(VERBS[edge.kind])
     if edge.extent == Extent.PART:
         verb = _("részben %(verb)s") % {"verb": verb}
     return Acting(row=row, verb=verb, since=edge_since(edge), detail=edge_detail(edge))

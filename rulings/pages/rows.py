@@ -29,9 +29,14 @@ class Row:
     detail: str = ""
 
 
-def opening(answer_html: str) -> str:
-    """Return the verdict: the first sentence or two of an answer, as plain text, cut at a word if it is long."""
+def opening(answer_html: str, question: str = "") -> str:
+    """Return the verdict: the first sentence or two of an answer, as plain text, cut at a word if it is long.
+
+    A source's text may open with the very words that stand for its question: then the verdict comes after them.
+    """
     text = plain(answer_html)
+    if question and text.startswith(question) and len(text) > len(question):
+        text = text[len(question) :].lstrip(" .:–")
     end = next((found.end() for found in SENTENCE_END.finditer(text) if found.end() >= SHORTEST_OPENING), len(text))
     if end <= LONGEST_OPENING:
         return text[:end]
@@ -52,7 +57,7 @@ def rows(
         Row(
             ruling=ruling,
             question=ruling.current.question if ruling.current else "",
-            opening=opening(ruling.current.answer_html) if ruling.current else "",
+            opening=opening(ruling.current.answer_html, ruling.current.question) if ruling.current else "",
             stand=stand(stands[ruling.pk], ruling.game.slug),
             label=(labels or {}).get(ruling.pk, ""),
             detail=(details or {}).get(ruling.pk, ""),

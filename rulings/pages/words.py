@@ -43,19 +43,12 @@ RULING_KIND_WORDS = {
     "change": gettext_lazy("szabályváltozás"),
 }
 # What an entry does to an older one or to a section.
-ACTIVE_VERBS = {
+VERBS = {
     "cites": gettext_lazy("hivatkozik rá"),
     "supersedes": gettext_lazy("felváltja"),
     "changes": gettext_lazy("módosítja"),
     "deletes": gettext_lazy("törli"),
     "contradicts": gettext_lazy("ellentmond neki"),
-}
-# The same, told by the older one.
-PASSIVE_VERBS = {
-    "supersedes": gettext_lazy("Felváltotta"),
-    "changes": gettext_lazy("Módosította"),
-    "deletes": gettext_lazy("Törölte"),
-    "contradicts": gettext_lazy("Ellentmond neki"),
 }
 # Until formats are rows of the base: the names behind the slugs (design 1).
 FORMAT_NAMES = {
@@ -145,7 +138,7 @@ def mark(edge: Edge, game: str) -> Mark:
     if edge.formats:
         lead = f"{lead} ({format_names(edge.formats)})"
     return Mark(
-        verb=str(PASSIVE_VERBS.get(edge.kind, edge.kind)),
+        verb=str(VERBS.get(edge.kind, edge.kind)),
         lead=lead,
         clause=edge.clause,
         reason=edge.reason,

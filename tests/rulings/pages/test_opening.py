@@ -23,6 +23,11 @@ def test_opening(answer: str, verdict: str) -> None:
     assert opening(answer) == verdict
 
 
+def test_words_that_stand_for_the_question_are_not_the_verdict() -> None:
+    assert opening("<p>Az eső esik. A köd ettől eloszlik.</p>", "Az eső esik.") == "A köd ettől eloszlik."
+    assert opening("<p>Az eső esik.</p>", "Az eső esik.") == "Az eső esik."
+
+
 def test_a_long_sentence_is_cut_at_a_word() -> None:
     exact = "a" * (LONGEST_OPENING - 1) + "."
     assert opening(exact) == exact

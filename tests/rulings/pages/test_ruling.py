@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from rulings.models import SourceText
+from rulings.models import RulingRevision, SourceText
 from tests.rows import make_edge, make_ruling, make_section, make_source
 from tests.rulings.pages.html import main_links, read, texts
 
@@ -47,14 +47,14 @@ def test_a_superseded_ruling_says_by_what_since_when_and_why(client: Client) -> 
     newer = make_ruling("AK2.1", "Fúj-e még?", "Már nem fúj.")
     make_edge(newer, "AK1.1", valid_from=date(2015, 3, 1), reason="Elfogyott.", basis="inferred")
     html = read(client, "/proba/ak1.1")
-    assert texts(html, "p", "mark") == ["Felváltotta AK2.1 Fúj-e még?, 2015-03-01 óta. Elfogyott. (következtetett)"]
+    assert texts(html, "p", "mark") == ["2015-03-01 óta felváltja: AK2.1 Fúj-e még? Elfogyott. (következtetett)"]
     assert texts(html, "li", "row") == [
         "AK2.1 Fúj-e még? Már nem fúj. Elfogyott. (következtetett kapcsolat) hatályos felváltja ezt"
     ]
     older = read(client, "/proba/ak2.1")
     assert texts(older, "h2") == ["Régebbi döntések erről", "Állása és forrása"]
     assert texts(older, "li", "gone") == [
-        "AK1.1 Fúj? Felváltotta AK2.1, 2015-03-01 óta. Semmi sem. "
+        "AK1.1 Fúj? 2015-03-01 óta felváltja: AK2.1 Semmi sem. "
         "Elfogyott. (következtetett kapcsolat) felváltva ez a döntés felváltja"
     ]
 
@@ -73,8 +73,8 @@ def test_the_chain_goes_on_to_the_newest(client: Client) -> None:
 def test_a_dispute_names_the_other_side(client: Client) -> None:
     make_ruling("AK1.1", "Fúj?")
     make_edge(make_ruling("AK2.1", "Nem fúj?"), "AK1.1", "contradicts", reason="Az egyik fúj.")
-    assert texts(read(client, "/proba/ak1.1"), "p", "mark")[:1] == ["Ellentmond neki AK2.1 Nem fúj?: Az egyik fúj."]
-    assert texts(read(client, "/proba/ak2.1"), "p", "mark")[:1] == ["Ellentmond neki AK1.1 Fúj?: Az egyik fúj."]
+    assert texts(read(client, "/proba/ak1.1"), "p", "mark")[:1] == ["Ellentmond neki: AK2.1 Nem fúj? Az egyik fúj."]
+    assert texts(read(client, "/proba/ak2.1"), "p", "mark")[:1] == ["Ellentmond neki: AK1.1 Fúj? Az egyik fúj."]
 
 
 def test_it_links_what_it_cites_and_who_cites_it(client: Client) -> None:
@@ -145,3 +145,15 @@ def test_texts_are_never_trusted(client: Client) -> None:
     make_ruling("AK2.1", evil, evil, cards=((evil, "", "subject"),), topics=(evil,), formats=[evil])
     make_edge(make_ruling("AK3.1", evil), "AK2.1", "changes", extent="part", clause=evil, reason=evil)
     assert "<script" not in read(client, "/proba/ak2.1") + read(client, "/proba/ak2") + read(client, "/proba/ak3.1")
+
+
+def test_the_sources_own_words_are_named_so_and_shown_once(client: Client) -> None:
+    ruling = make_ruling("AK1.1")
+    SourceText.objects.create(ruling=ruling, document_sha256="0" * 64, lines=[3], raw="x", text="x", title="x")
+    own = RulingRevision(ruling=ruling, number=2, question="Fúj?", answer="x", answer_html="<p>x</p>", origin="source")
+    own.save()
+    ruling.current = own
+    ruling.save()
+    html = read(client, "/proba/ak1.1")
+    assert texts(html, "p", "facts")[1] == "hatályos a forrás szavaival"
+    assert texts(html, "summary")[1:] == []

@@ -56,7 +56,7 @@ def test_a_superseded_hit_looks_it_and_links_the_successor(client: Client, say: 
     say(results=(hit(standing=SUPERSEDED), hit("AK9.1")), total=2)
     html = read(client, "/", q="pakli")
     assert [text.split(" Pontosan")[0] for text in texts(html, "li", "gone")] == [
-        "AK1.1 Hány lap? Felváltotta AK9.1, 2025-01-01 óta."
+        "AK1.1 Hány lap? 2025-01-01 óta felváltja: AK9.1"
     ]
     assert main_links(html) == ["/proba/ak1.1", "/proba/ak9.1", "/proba/ak9.1"]
 

@@ -53,7 +53,7 @@ def test_a_mark_names_day_format_clause_and_successor() -> None:
         "30 lap a korábbi 25 helyett",
         "KI.2",
     )
-    assert (made.url, made.is_inferred, made.verb) == ("/proba/ki.2", True, "Módosította")
+    assert (made.url, made.is_inferred, made.verb) == ("/proba/ki.2", True, "módosítja")
 
 
 def test_an_unknown_format_stands_as_it_is() -> None:
