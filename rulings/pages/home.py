@@ -27,6 +27,7 @@ from rulings.search.find import Answer, Hit, QueryTooLong, Thing, find
 
 HITS_PER_PAGE = 20
 OPENS_AT_ONCE = ("ruling", "source", "section", "card")  # a topic's name is also a word worth searching
+REPEATED = 30  # letters of the verdict that make a snippet a repetition of it
 SHOWN_OF_QUERY = 200  # characters that the box and the heading repeat
 
 
@@ -109,7 +110,7 @@ def hit_row(hit: Hit, verdict: str, language: str) -> HitRow:
     opening_html, snippet_html = conditional_escape(verdict), mark_safe(hit.snippet_html)
     if not told or snippet.startswith(told):  # one passage is enough, and the highlighted one says more
         opening_html, snippet_html = snippet_html, mark_safe("")
-    elif snippet in told:
+    elif snippet in told or told[:REPEATED] in snippet:
         snippet_html = mark_safe("")
     return HitRow(
         hit=hit,
