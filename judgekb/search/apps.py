@@ -8,3 +8,6 @@ class SearchConfig(AppConfig):
     label = "search"
     verbose_name = "Search"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from judgekb.search import checks  # noqa: F401 - registers the checks

@@ -8,7 +8,7 @@ from datetime import date
 from rulings.status import Standing
 
 
-class QueryTooLong(ValueError):  # noqa: N818 - it says what is the matter
+class QueryTooLong(ValueError):
     """The text is longer than `LONGEST_QUERY` characters. The message is a sentence for a reader (Hungarian)."""
 
 

@@ -2,14 +2,164 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from django.db.models import Model, Q, QuerySet
+from rapidfuzz import fuzz
+
+from cards.models import Card
+from judgekb.text import fold
+from rulings.models import Rulebook, Ruling, Section, Source, Term, Topic
+from rulings.models.rulings import PUBLIC_STATES
 from rulings.search.answers import Thing
+from rulings.search.references import (
+    LONGEST_NAME,
+    card_keys,
+    cleaned,
+    cleaned_name,
+    reference_keys,
+    section_numbers,
+    squeezed,
+)
+
+Row = TypeVar("Row", bound=Model)
+LEAST_ALIKE = 60.0  # of 100; what is less alike is no help on a page that says "no such entry"
+MOST_COMPARED = 5_000  # names of one kind
 
 
 def resolve(text: str, *, game: str | None = None) -> tuple[Thing, ...]:
     """Return the things that the whole text names, best first; empty when it names none. A few fixed queries."""
-    raise NotImplementedError
+    if not cleaned(text) or len(text) > LONGEST_NAME:
+        return ()
+    return (
+        *_rulings(text, game),
+        *_sources(text, game),
+        *_sections(text, game),
+        *_cards(text, game),
+        *_topics(text, game),
+    )
 
 
 def nearest(ref: str, *, game: str | None = None, limit: int = 5) -> tuple[Thing, ...]:
-    """Return the things whose reference or name is most like `ref`, for a page that says "no such entry"."""
-    raise NotImplementedError
+    """Return the things whose reference or name is most like `ref`, for a page that says "no such entry".
+
+    Seven queries; at most `MOST_COMPARED` names of a kind are compared.
+    """
+    asked = fold(cleaned(ref[:LONGEST_NAME]))
+    if not asked:
+        return ()
+    scored = [
+        (fuzz.ratio(asked, fold(name)), -place, thing)
+        for place, (name, thing) in enumerate((*_siblings(ref, game), *_everything(game)))
+    ]
+    best = sorted((item for item in scored if item[0] >= LEAST_ALIKE), key=lambda item: item[:2], reverse=True)
+    return tuple(dict.fromkeys(thing for _, _, thing in best))[:limit]
+
+
+def _siblings(ref: str, game: str | None) -> Iterator[tuple[str, Thing]]:
+    """Yield the entries of the issue that an unknown reference belongs to: those around it."""
+    issues = {key.rsplit(".", 1)[0] for key in reference_keys(ref) if "." in key}
+    rows = _of_game(Ruling.objects.public(), game).filter(source__code_key__in=issues)
+    for ruling in rows.select_related("game", "current").order_by("source__position", "position")[:MOST_COMPARED]:
+        yield ruling.ref, ruling_thing(ruling)
+
+
+def _everything(game: str | None) -> Iterator[tuple[str, Thing]]:
+    for source in _of_game(Source.objects.select_related("game"), game)[:MOST_COMPARED]:
+        yield source.code, source_thing(source)
+    sections = _of_game(Section.objects.select_related("rulebook__game"), game, "rulebook__game")
+    for section in sections.order_by("rulebook", "position")[:MOST_COMPARED]:
+        yield section.citation, section_thing(section)
+        yield section.number, section_thing(section)
+    for card in _of_game(Card.objects.select_related("game"), game)[:MOST_COMPARED]:
+        yield card.name, card_thing(card)
+    for topic in _of_game(Topic.objects.select_related("game"), game)[:MOST_COMPARED]:
+        yield topic.name, topic_thing(topic)
+    for term in _of_game(Term.objects.select_related("game"), game)[:MOST_COMPARED]:
+        yield term.name, topic_thing(term)
+
+
+def _rulings(text: str, game: str | None) -> list[Thing]:
+    rows = _of_game(Ruling.objects.all(), game).filter(ref_key__in=reference_keys(text))
+    rows = rows.select_related("game", "current", "merged_into__game", "merged_into__current")
+    targets = [row.merged_into or row for row in rows.order_by("game__position", "game__slug", "position", "id")]
+    return _unique(ruling_thing(ruling) for ruling in targets if ruling.state in PUBLIC_STATES)
+
+
+def _sources(text: str, game: str | None) -> list[Thing]:
+    rows = _of_game(Source.objects.select_related("game"), game).filter(code_key__in=reference_keys(text))
+    return [source_thing(source) for source in rows.order_by("game__position", "game__slug", "position", "id")]
+
+
+def _sections(text: str, game: str | None) -> list[Thing]:
+    names: dict[str, str] = {}
+    for rulebook in _of_game(Rulebook.objects.all(), game):
+        names[fold(rulebook.prefix)] = names[fold(rulebook.short_title)] = rulebook.prefix
+    keys = section_numbers(text, names)
+    rows = _of_game(Section.objects.select_related("rulebook__game"), game, "rulebook__game")
+    rows = rows.filter(citation_key__in=keys).order_by("rulebook__game__position", "rulebook", "position")
+    return [section_thing(section) for section in rows]
+
+
+def _cards(text: str, game: str | None) -> list[Thing]:
+    """Return the cards of that full name, apostrophes and hyphens optional, and an edition tag too."""
+    keys = card_keys(text)
+    wanted = {squeezed(key) for key in keys} - {""}
+    begins = Q(pk__in=())
+    for key in keys:
+        begins |= Q(name_key__startswith=key[:2])
+    rows = _of_game(Card.objects.select_related("game"), game).filter(begins)
+    named = [card for card in rows.order_by("game__position", "game__slug", "id") if squeezed(card.name_key) in wanted]
+    exact = [card for card in named if card.name_key in keys]
+    return [card_thing(card) for card in exact or named]
+
+
+def _topics(text: str, game: str | None) -> list[Thing]:
+    """Return the topics and terms of that name, alias or abbreviation; a topic and a term of one name are one thing."""
+    key = fold(cleaned_name(text))
+    topics = _of_game(Topic.objects.select_related("game"), game).filter(name_key=key)
+    terms = _of_game(Term.objects.select_related("game"), game)
+    terms = terms.filter(~Q(aliases=[], abbreviations=[]) | Q(name_key=key))
+    called = [term for term in terms if key in _names_of(term)]
+    return _unique([*map(topic_thing, topics), *map(topic_thing, called)])
+
+
+def _names_of(term: Term) -> set[str]:
+    return {term.name_key, *(fold(str(name)) for name in (*term.aliases, *term.abbreviations))}
+
+
+def _of_game(rows: QuerySet[Row], game: str | None, path: str = "game") -> QuerySet[Row]:
+    """Return the rows of a game, or all; `path` leads from a row to its game."""
+    return rows.filter(**{f"{path}__slug": game}) if game else rows
+
+
+def _unique(things: Iterable[Thing]) -> list[Thing]:
+    return list(dict.fromkeys(things))
+
+
+def ruling_thing(ruling: Ruling) -> Thing:
+    """Return a ruling as a thing; it carries game and current text."""
+    title = ruling.current.question if ruling.current else ruling.ref
+    return Thing("ruling", ruling.game.slug, ruling.ref, title, ruling.get_absolute_url())
+
+
+def source_thing(source: Source) -> Thing:
+    """Return a source as a thing; it carries its game."""
+    return Thing("source", source.game.slug, source.code, source.title, source.get_absolute_url())
+
+
+def section_thing(section: Section) -> Thing:
+    """Return a section as a thing; it carries its rulebook and game."""
+    title = section.title or section.citation
+    return Thing("section", section.rulebook.game.slug, section.citation, title, section.get_absolute_url())
+
+
+def card_thing(card: Card) -> Thing:
+    """Return a card as a thing; it carries its game."""
+    return Thing("card", card.game.slug, card.slug, card.name, card.get_absolute_url())
+
+
+def topic_thing(topic: Topic | Term) -> Thing:
+    """Return a topic or term as a thing; it carries its game."""
+    return Thing("topic", topic.game.slug, topic.slug, topic.name, topic.get_absolute_url())

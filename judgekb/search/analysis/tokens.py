@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from judgekb.text import DASHES, INVISIBLE, LEGACY_LETTERS, QUOTES
 
 RUN = re.compile(r"[^\W_]+")
+DIGITS = frozenset("0123456789")
 MARKS = {**QUOTES, **DASHES}
 # What follows a hyphen and is an ending, not a word: "VP-t", "AK106-ban", "megmenti-e", "50-nél".
 ENDING_LIST = (
@@ -38,7 +39,7 @@ def tokens(prepared: str) -> Iterator[Token]:
     """Yield the words of a prepared text.
 
     `Zu'lit` is one word; `anti-mágia` gives `anti`, `mágia` and the joined `antimágia`; an ending after a hyphen
-    (`VP-t`) is left out; numbers keep their inner dots (`21.6.0`), abbreviations lose them (`K.A.P.`).
+    (`VP-t`) is left out; numbers keep their inner dots (`21.6.0`, `AK106.1`), abbreviations lose them (`K.A.P.`).
     """
     chain: list[Token] = []
     for run in RUN.finditer(prepared):
@@ -47,7 +48,7 @@ def tokens(prepared: str) -> Iterator[Token]:
         if joint == "'":
             chain[-1] = _merge(chain[-1], token, "")
         elif joint == ".":
-            chain[-1] = _merge(chain[-1], token, "." if token.exact[0] in "0123456789" else "")
+            chain[-1] = _merge(chain[-1], token, "." if token.exact[0] in DIGITS else "")
         elif joint == "-":
             chain.append(token)
         else:
@@ -66,13 +67,11 @@ def _joint(text: str, left: Token, right: Token) -> str:
     if right.start - left.end != 1:
         return ""
     mark = text[left.end].translate(MARKS)
-    if mark == "." and not (_is_number(left.exact) and _is_number(right.exact)):
-        return "." if len(right.exact) == 1 and (left.end - left.start == 1 or text[left.end - 2] == ".") else ""
-    return mark if mark in ("'", "-", ".") else ""
-
-
-def _is_number(exact: str) -> bool:
-    return exact[0] in "0123456789" and exact[-1] in "0123456789"
+    if mark == ".":
+        is_number = left.exact[-1] in DIGITS and right.exact[0] in DIGITS
+        is_abbreviation = len(right.exact) == 1 and (left.end - left.start == 1 or text[left.end - 2] == ".")
+        return "." if is_number or is_abbreviation else ""
+    return mark if mark in ("'", "-") else ""
 
 
 def _merge(left: Token, right: Token, between: str) -> Token:

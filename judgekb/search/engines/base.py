@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
@@ -113,6 +113,10 @@ class Engine(Protocol):
 
         `progress` is called with 1 for every document.
         """
+        ...
+
+    def keys(self) -> Iterator[str]:
+        """Yield the keys of all documents; raises `IndexUnavailable`."""
         ...
 
     def health(self, *, thorough: bool = False) -> Health:

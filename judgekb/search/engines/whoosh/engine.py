@@ -43,6 +43,11 @@ class WhooshEngine:
         """See `Engine.suggest`."""
         return retrieval.suggest(self._current(), text, games, limit, SUGGESTED_KINDS)
 
+    def keys(self) -> Iterator[str]:
+        """See `Engine.keys`."""
+        for held in self._current().every_entry():
+            yield held.key
+
     def health(self, *, thorough: bool = False) -> Health:
         """See `Engine.health`."""
         try:

@@ -1,0 +1,27 @@
+"""Checks that Django runs before a command: the settings name a search engine of this version."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, register
+from django.utils.module_loading import import_string
+
+from judgekb.search.engines import UnknownEngineError, get_engine
+
+
+@register()
+def check_search(**kwargs: Any) -> list[CheckMessage]:
+    """Report an engine that this version lacks and document sources that cannot be imported."""
+    faults: list[CheckMessage] = []
+    try:
+        get_engine()
+    except UnknownEngineError as error:
+        faults.append(Error(str(error), hint="Set SEARCH_ENGINE to one of them.", id="search.E001"))
+    for name in settings.SEARCH_DOCUMENT_SOURCES:
+        try:
+            import_string(name)
+        except ImportError as error:
+            faults.append(Error(f"SEARCH_DOCUMENT_SOURCES: {error}", id="search.E002"))
+    return faults

@@ -1,0 +1,72 @@
+"""`manage.py run_consumer [--once]`: bring changes into the search index as they happen."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+from argparse import ArgumentParser
+from types import FrameType
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, close_old_connections
+
+from judgekb.search.engines.base import LockError, SearchError
+from judgekb.search.service import consume
+
+POLL = 0.5  # seconds between two looks at the outbox
+AFTER_FAULT = 5.0  # seconds until the next try after a fault
+
+logger = logging.getLogger(__name__)
+
+
+class Command(BaseCommand):
+    help = "Bring recorded changes into the search index, until SIGTERM or Ctrl-C."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--once", action="store_true", help="do what waits now, then stop")
+
+    def handle(self, *args: Any, once: bool, **options: Any) -> None:
+        if once:
+            self.stdout.write(f"{drain()} changes brought into the index.")
+        else:
+            run(_stopped_by_signals())
+
+
+def drain() -> int:
+    """Consume until nothing waits and return how many changes that were. Raises `CommandError`."""
+    settled = 0
+    try:
+        while done := consume():
+            settled += done
+    except SearchError as error:
+        raise CommandError(str(error)) from error
+    return settled
+
+
+def run(stop: threading.Event) -> None:
+    """Consume until `stop` is set. A fault is logged and tried again; a held lock means later."""
+    while not stop.is_set():
+        close_old_connections()
+        pause = POLL
+        try:
+            while consume() and not stop.is_set():
+                pass
+        except LockError:
+            logger.debug("The index is being written by another process")
+        except (SearchError, DatabaseError, ValueError, OSError):
+            logger.exception("Changes could not be brought into the search index; trying again")
+            pause = AFTER_FAULT
+        stop.wait(pause)
+
+
+def _stopped_by_signals() -> threading.Event:
+    stop = threading.Event()
+
+    def on_signal(number: int, frame: FrameType | None) -> None:
+        stop.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, on_signal)
+    return stop

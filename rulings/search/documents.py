@@ -1,0 +1,200 @@
+"""What of the rulings base is found: every public ruling, section, card, topic or term, and source as a document."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, TypeVar
+
+from django.db.models import Model, Prefetch, Q, QuerySet
+
+from cards.models import Card
+from judgekb.search.documents import Document
+from rulings.markup import plain
+from rulings.models import Ruling, RulingCard, RulingTopic, Section, Source, Term, Topic
+from rulings.standing import begins
+
+CHUNK = 500  # rows read at once; each chunk costs a fixed number of queries
+NEWER_ISSUE = 100_000  # a later day counts more than any issue number
+
+Row = TypeVar("Row", bound=Model)
+Wanted = Mapping[str, set[str]] | None  # game slug -> references; `None` stands for all
+
+
+def documents(keys: Collection[str] | None = None) -> Iterator[Document]:
+    """Yield the documents of the keys (`ruling:hkk:AK106.1`), or all of them.
+
+    A key under which nothing public is held yields nothing. A fixed number of queries for each `CHUNK` rows.
+    """
+    for kind, make in MAKERS.items():
+        wanted = None if keys is None else _wanted(keys, kind)
+        if wanted is None or wanted:
+            yield from make(wanted)
+
+
+def count_documents() -> int:
+    """Return about how many documents there are, for a progress bar (a topic and its term count twice). Six queries."""
+    models: tuple[type[Model], ...] = (Section, Card, Topic, Term, Source)
+    return Ruling.objects.public().count() + sum(model._default_manager.count() for model in models)
+
+
+def key_of(kind: str, game: str, ref: str) -> str:
+    """Return the key of a document."""
+    return f"{kind}:{game}:{ref}"
+
+
+def _wanted(keys: Collection[str], kind: str) -> dict[str, set[str]]:
+    wanted: dict[str, set[str]] = defaultdict(set)
+    for key in keys:
+        parts = key.split(":", 2)
+        if len(parts) == 3 and parts[0] == kind:
+            wanted[parts[1]].add(parts[2])
+    return wanted
+
+
+def _chosen(rows: QuerySet[Row], wanted: Wanted, game: str, ref: str) -> Iterator[Row]:
+    """Yield the wanted rows in chunks; `game` and `ref` name the columns that hold slug and reference."""
+    if wanted is not None:
+        chosen = Q(pk__in=())
+        for slug, refs in wanted.items():
+            chosen |= Q(**{game: slug, f"{ref}__in": refs})
+        rows = rows.filter(chosen)
+    return rows.order_by("pk").iterator(chunk_size=CHUNK)
+
+
+def _rulings(wanted: Wanted) -> Iterator[Document]:
+    rows = (
+        Ruling.objects.public()
+        .filter(current__isnull=False)
+        .select_related("game", "source", "current", "source_text")
+        .prefetch_related(
+            Prefetch("card_links", RulingCard.objects.select_related("card", "printing")),
+            Prefetch("topic_links", RulingTopic.objects.select_related("topic")),
+            "citations",
+        )
+    )
+    for ruling in _chosen(rows, wanted, "game__slug", "ref"):
+        yield _ruling(ruling)
+
+
+def _ruling(ruling: Ruling) -> Document:
+    current = ruling.current
+    if current is None:
+        raise ValueError(f"{ruling.ref} has no text")
+    citations = list(ruling.citations.all())
+    source_text = getattr(ruling, "source_text", None)
+    return Document(
+        key=key_of("ruling", ruling.game.slug, ruling.ref),
+        kind="ruling",
+        game=ruling.game.slug,
+        language=ruling.language,
+        ref=ruling.ref,
+        title=current.question,
+        body=plain(current.answer_html),
+        source=ruling.source.code,
+        cards=tuple(str(link.printing or link.card) for link in ruling.card_links.all()),
+        topics=tuple(link.topic.name for link in ruling.topic_links.all()),
+        sections=tuple(citation.target for citation in citations if citation.to_section_id),
+        formats=tuple(ruling.formats),
+        extra=" \n".join(
+            (
+                source_text.text if source_text else "",
+                *(citation.target for citation in citations if not citation.to_section_id),
+            )
+        ),
+        order=_age(ruling),
+    )
+
+
+def _age(ruling: Ruling) -> int:
+    """Return a number that is higher for a newer ruling; among the issues of one day the number decides."""
+    try:
+        day = begins(ruling).not_after.toordinal()
+    except ValueError:  # nothing is known of when it was published
+        day = 0
+    return day * NEWER_ISSUE + (ruling.source.number or 0)
+
+
+def _sections(wanted: Wanted) -> Iterator[Document]:
+    rows = Section.objects.select_related("rulebook__game").prefetch_related("texts")
+    for section in _chosen(rows, wanted, "rulebook__game__slug", "citation"):
+        game = section.rulebook.game
+        texts = list(section.texts.all())
+        yield Document(
+            key=key_of("section", game.slug, section.citation),
+            kind="section",
+            game=game.slug,
+            language=game.language,
+            ref=section.citation,
+            title=section.title,
+            body=" ".join((section.about, *(plain(text.text_html) for text in texts if not text.is_original))),
+            source=section.rulebook.short_title,
+            extra=" ".join(plain(text.text_html) for text in texts if text.is_original),
+        )
+
+
+def _cards(wanted: Wanted) -> Iterator[Document]:
+    rows = Card.objects.select_related("game").prefetch_related("printings")
+    for card in _chosen(rows, wanted, "game__slug", "slug"):
+        editions = [printing.edition for printing in card.printings.all() if printing.edition]
+        yield Document(
+            key=key_of("card", card.game.slug, card.slug),
+            kind="card",
+            game=card.game.slug,
+            language=card.game.language,
+            ref=card.slug,
+            title=card.name,
+            body="",
+            cards=tuple(f"{card.name} ({edition})" for edition in editions),
+        )
+
+
+def _topics(wanted: Wanted) -> Iterator[Document]:
+    """Yield topics and terms; those of one name share their page, and so their document."""
+    terms = {}
+    for term in _chosen(Term.objects.select_related("game"), wanted, "game__slug", "slug"):
+        terms[(term.game.slug, term.slug)] = term
+    for topic in _chosen(Topic.objects.select_related("game"), wanted, "game__slug", "slug"):
+        yield _topic(topic, terms.pop((topic.game.slug, topic.slug), None))
+    for term in terms.values():
+        yield _topic(term, term)
+
+
+def _topic(named: Topic | Term, term: Term | None) -> Document:
+    return Document(
+        key=key_of("topic", named.game.slug, named.slug),
+        kind="topic",
+        game=named.game.slug,
+        language=named.game.language,
+        ref=named.slug,
+        title=named.name,
+        body=plain(term.definition_html) if term else "",
+        topics=(*_texts(term.aliases), *_texts(term.abbreviations)) if term else (),
+    )
+
+
+def _texts(values: Any) -> tuple[str, ...]:
+    return tuple(str(value) for value in values)
+
+
+def _sources(wanted: Wanted) -> Iterator[Document]:
+    for source in _chosen(Source.objects.select_related("game"), wanted, "game__slug", "code"):
+        yield Document(
+            key=key_of("source", source.game.slug, source.code),
+            kind="source",
+            game=source.game.slug,
+            language=source.game.language,
+            ref=source.code,
+            title=source.title,
+            body="",
+            order=source.number or 0,
+        )
+
+
+MAKERS: dict[str, Callable[[Wanted], Iterator[Document]]] = {
+    "ruling": _rulings,
+    "section": _sections,
+    "card": _cards,
+    "topic": _topics,
+    "source": _sources,
+}

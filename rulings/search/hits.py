@@ -1,0 +1,134 @@
+"""From keys that match to hits that are shown: loads what is held, reads it as of the day, marks the words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+
+from judgekb.search.engines.base import Match
+from judgekb.search.highlight import Highlighter
+from rulings.markup import plain
+from rulings.models import Ruling, RulingCard, Section
+from rulings.search.answers import CardLabel, Hit, Thing
+from rulings.search.documents import key_of
+from rulings.standing import standings
+from rulings.status import Standing, Status
+
+HOLDING = (Status.IN_FORCE, Status.DISPUTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A match with the row it stands for; `standing` is `None` for a section."""
+
+    match: Match
+    row: Ruling | Section
+    standing: Standing | None
+
+    @property
+    def holds(self) -> bool:
+        """Return whether it is worth something on the day."""
+        return self.standing is None or self.standing.status in HOLDING
+
+
+def load(matches: Sequence[Match], on: date) -> list[Found]:
+    """Return the matches that are still held and public, in their order. Three queries."""
+    rulings = _rulings({match.key for match in matches if match.kind == "ruling"})
+    sections = _sections({match.key for match in matches if match.kind == "section"})
+    stand = standings(rulings.values(), on)
+    found: list[Found] = []
+    for match in matches:
+        if match.key in rulings:
+            found.append(Found(match, rulings[match.key], stand[rulings[match.key].pk]))
+        elif match.key in sections:
+            found.append(Found(match, sections[match.key], None))
+    return found
+
+
+def of_sources(sources: Iterable[Thing], on: date) -> list[Found]:
+    """Return all public entries of sources, in document order. Two queries."""
+    wanted = {key_of("source", thing.game, thing.ref) for thing in sources}
+    games, codes = {key.split(":", 2)[1] for key in wanted}, {key.split(":", 2)[2] for key in wanted}
+    rows = _readable().filter(game__slug__in=games, source__code__in=codes)
+    rows = rows.order_by("source__position", "position", "id")
+    held = [ruling for ruling in rows if key_of("source", ruling.game.slug, ruling.source.code) in wanted]
+    stand = standings(held, on)
+    return [Found(_listed(ruling), ruling, stand[ruling.pk]) for ruling in held]
+
+
+def _listed(ruling: Ruling) -> Match:
+    return Match(key_of("ruling", ruling.game.slug, ruling.ref), "ruling", ruling.game.slug, 0, score=1.0)
+
+
+def _readable() -> QuerySet[Ruling]:
+    return Ruling.objects.public().filter(current__isnull=False).select_related("game", "source", "current")
+
+
+def _rulings(keys: set[str]) -> dict[str, Ruling]:
+    rows = _readable().filter(game__slug__in=_games(keys), ref__in=_refs(keys))
+    held = {key_of("ruling", ruling.game.slug, ruling.ref): ruling for ruling in rows}
+    return {key: ruling for key, ruling in held.items() if key in keys}
+
+
+def _sections(keys: set[str]) -> dict[str, Section]:
+    rows = Section.objects.select_related("rulebook__game")
+    rows = rows.filter(rulebook__game__slug__in=_games(keys), citation__in=_refs(keys))
+    held = {key_of("section", section.rulebook.game.slug, section.citation): section for section in rows}
+    return {key: section for key, section in held.items() if key in keys}
+
+
+def _games(keys: Iterable[str]) -> set[str]:
+    return {key.split(":", 2)[1] for key in keys}
+
+
+def _refs(keys: Iterable[str]) -> set[str]:
+    return {key.split(":", 2)[2] for key in keys}
+
+
+def as_hits(found: Sequence[Found], marks: Highlighter) -> tuple[Hit, ...]:
+    """Return what is shown of one page of results. Two queries."""
+    links = RulingCard.objects.select_related("card__game", "printing")
+    rulings = [item.row for item in found if isinstance(item.row, Ruling)]
+    sections = [item.row for item in found if isinstance(item.row, Section)]
+    prefetch_related_objects(rulings, Prefetch("card_links", links))
+    prefetch_related_objects(sections, "texts")
+    return tuple(_hit(item, marks) for item in found)
+
+
+def _hit(item: Found, marks: Highlighter) -> Hit:
+    row = item.row
+    title, text = _ruling_texts(row) if isinstance(row, Ruling) else _section_texts(row)
+    return Hit(
+        kind=item.match.kind,
+        game=item.match.game,
+        ref=row.ref if isinstance(row, Ruling) else row.citation,
+        title=title,
+        url=row.get_absolute_url(),
+        source=row.source.code if isinstance(row, Ruling) else row.rulebook.short_title,
+        standing=item.standing,
+        score=item.match.score,
+        title_html=marks.mark(title),
+        snippet_html=marks.passage(text),
+        cards=_cards(row) if isinstance(row, Ruling) else (),
+        missing_words=item.match.missing,
+    )
+
+
+def _ruling_texts(ruling: Ruling) -> tuple[str, str]:
+    current = ruling.current
+    return (current.question, plain(current.answer_html)) if current else (ruling.ref, "")
+
+
+def _section_texts(section: Section) -> tuple[str, str]:
+    texts = [plain(text.text_html) for text in section.texts.all()]
+    return section.title or section.citation, " ".join(filter(None, (section.about, *texts)))
+
+
+def _cards(ruling: Ruling) -> tuple[CardLabel, ...]:
+    return tuple(
+        CardLabel(link.card.name, link.printing.edition if link.printing else "", link.card.get_absolute_url())
+        for link in ruling.card_links.all()
+    )
