@@ -7,9 +7,9 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from judgekb.search.models import OutboxEntry
 
 from cards.models import Game
+from judgekb.search.models import OutboxEntry
 from rulings.citing import CitationCycle
 from rulings.corpus.exporting import read_base
 from rulings.corpus.files import read_game
