@@ -108,7 +108,9 @@ def hit_row(hit: Hit, verdict: str, language: str) -> HitRow:
     """Put one hit into a row."""
     snippet, told = fold(plain(hit.snippet_html)).strip(" .…"), fold(verdict).strip(" .…")
     opening_html, snippet_html = conditional_escape(verdict), mark_safe(hit.snippet_html)
-    if not told or snippet.startswith(told):  # one passage is enough, and the highlighted one says more
+    if snippet in fold(hit.title):
+        snippet_html = mark_safe("")
+    elif not told or snippet.startswith(told):  # one passage is enough, and the highlighted one says more
         opening_html, snippet_html = snippet_html, mark_safe("")
     elif snippet in told or told[:REPEATED] in snippet:
         snippet_html = mark_safe("")

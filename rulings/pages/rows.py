@@ -12,7 +12,8 @@ from rulings.models import Ruling
 from rulings.pages.words import Stand, stand
 from rulings.standing import standings
 
-SENTENCE_END = re.compile(r"[.!?](?=\s+\S)")
+SENTENCE_END = re.compile(r"(\w*)[.!?]\s+(?=(\S))")
+ABBREVIATIONS = {"pl", "ld", "ill", "kb", "ún", "stb", "max", "min", "pld", "tzv", "např"}
 SHORTEST_OPENING = 12  # "Nem." alone says too little: the next sentence comes along
 LONGEST_OPENING = 180
 
@@ -32,15 +33,23 @@ class Row:
 def opening(answer_html: str, question: str = "") -> str:
     """Return the verdict: the first sentence or two of an answer, as plain text, cut at a word if it is long.
 
-    A source's text may open with the very words that stand for its question: then the verdict comes after them.
+    A source's text may open with the very words that stand for its question: then the verdict comes after them,
+    `""` when nothing does.
     """
     text = plain(answer_html)
-    if question and text.startswith(question) and len(text) > len(question):
+    if question and text.startswith(question):
         text = text[len(question) :].lstrip(" .:–")
-    end = next((found.end() for found in SENTENCE_END.finditer(text) if found.end() >= SHORTEST_OPENING), len(text))
+    ends = (found.end() for found in SENTENCE_END.finditer(text) if _ends_sentence(found))
+    end = len(text[: next((end for end in ends if end >= SHORTEST_OPENING), len(text))].rstrip())
     if end <= LONGEST_OPENING:
         return text[:end]
     return text[:LONGEST_OPENING].rsplit(" ", 1)[0].rstrip(",;:") + " …"
+
+
+def _ends_sentence(found: re.Match[str]) -> bool:
+    """Whether a full stop ends a sentence: not after an abbreviation, nor before a small letter (`2010. február`)."""
+    word, following = found.groups()
+    return word.casefold() not in ABBREVIATIONS and not following.islower()
 
 
 def rows(

@@ -16,6 +16,8 @@ from rulings.pages.rows import LONGEST_OPENING, opening
         ("<p>Nem.</p>", "Nem."),
         ("<p>A Kódex 21.6.0 szerint nem lehet</p>", "A Kódex 21.6.0 szerint nem lehet"),
         ("<p>3 &lt; 5, tehát igen. Más nincs.</p>", "3 < 5, tehát igen."),
+        ("<p>Olcsóbb, és pl. Ködfonó is az. Más nem.</p>", "Olcsóbb, és pl. Ködfonó is az."),
+        ("<p>Csak 2010. február 1. után lehet! Addig nem.</p>", "Csak 2010. február 1. után lehet!"),
         ("", ""),
     ],
 )
@@ -25,7 +27,7 @@ def test_opening(answer: str, verdict: str) -> None:
 
 def test_words_that_stand_for_the_question_are_not_the_verdict() -> None:
     assert opening("<p>Az eső esik. A köd ettől eloszlik.</p>", "Az eső esik.") == "A köd ettől eloszlik."
-    assert opening("<p>Az eső esik.</p>", "Az eső esik.") == "Az eső esik."
+    assert opening("<p>Az eső esik.</p>", "Az eső esik.") == ""
 
 
 def test_a_long_sentence_is_cut_at_a_word() -> None:

@@ -67,6 +67,8 @@ def test_one_passage_is_enough_where_the_snippet_opens_with_the_verdict(client: 
     assert (texts(html, "p", "opening"), texts(html, "p", "snippet")) == (["Pontosan 25 lap. Ennyi."], [])
     say(results=(hit(snippet_html="… Hány <mark>lap</mark>? Pontosan 25 <mark>lap</mark>. …"),), total=1)
     assert texts(read(client, "/", q="lap"), "p", "snippet") == []
+    say(results=(hit(snippet_html="<mark>Hány</mark> lap?"),), total=1)
+    assert texts(read(client, "/", q="lap"), "p", "snippet") == []
     say(results=(hit(snippet_html="25 <mark>lap</mark>"),), total=1)
     html = read(client, "/", q="lap")
     assert (texts(html, "p", "opening"), texts(html, "p", "snippet")) == (["Pontosan 25 lap."], [])
