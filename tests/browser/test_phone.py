@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-
-from rulings.models import Ruling
-from rulings.search.answers import Answer, Hit
-from rulings.standing import standings
-from tests.rulings.pages.answers import hit
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("base"), pytest.mark.django_db(transaction=True)]
 PAGES = [
@@ -41,22 +35,6 @@ SMALL = """() => [...document.querySelectorAll('a, button, input:not([type=hidde
   .map(([text, box]) => `${text}: ${Math.round(box.width)} x ${Math.round(box.height)}`)"""
 
 
-@pytest.fixture(autouse=True)
-def search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every search find every ruling."""
-
-    def find(text: str, *, on: date, **how: Any) -> Answer:
-        rulings = list(Ruling.objects.public().select_related("source", "game", "current"))
-        stands = standings(rulings, on)
-        hits: list[Hit] = [
-            hit(row.ref, row.current.question if row.current else "", standing=stands[row.pk]) for row in rulings
-        ]
-        return Answer(text, on, (), tuple(hits), len(hits))
-
-    monkeypatch.setattr("rulings.pages.home.find", find)
-    monkeypatch.setattr("rulings.pages.errors.nearest", lambda ref, **how: ())
-
-
 @pytest.mark.parametrize("path", PAGES)
 def test_nothing_scrolls_sideways(measuring_phone: Page, path: str) -> None:
     measuring_phone.goto(path)
@@ -79,7 +57,7 @@ def test_a_search_shows_verdict_and_change_on_the_first_screen(phone: Page) -> N
     phone.get_by_role("searchbox").fill("pakli hany lap")
     phone.get_by_role("button", name="Keresés").tap()
     first = phone.locator(".hit").first
-    expect(first.locator(".opening")).to_have_text("Pontosan 25 lapból.")
+    expect(first.locator(".opening")).to_have_text(re.compile("^Pontosan 25 lapból."))
     expect(first.locator(".mark strong")).to_have_text("2025-01-01 óta (hagyományos):")
     box = first.locator(".opening").bounding_box()
     assert box is not None
