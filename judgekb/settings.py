@@ -99,6 +99,14 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_NAME_OVERRIDES": {
+        "RulingKindEnum": "rulings.models.rulings.RulingKind",
+        "CitationKindEnum": "rulings.models.citations.CitationKind",
+        "SectionKindEnum": "rulings.models.sections.SectionKind",
+        "SourceKindEnum": "rulings.models.sources.SourceKind",
+        "SectionStatusEnum": "rulings.models.sections.SectionStatus",
+        "RulingStatusEnum": "rulings.api.serializers.STATUSES",
+    },
 }
 
 CORPUS_DIR = BASE_DIR / "judgekb" / "corpus"

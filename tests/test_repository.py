@@ -25,7 +25,9 @@ USUAL_TOP_LEVEL = {
     "pyproject.toml",
     "requirements",
 }
-REGISTRY = re.compile("|".join(("py" + "pi", "pythonhosted", "npm" + "js", "deb" + r"ian\.org", "--index" + "-url")))
+REGISTRY = re.compile(
+    "|".join(("py" + "pi", "python" + "hosted", "npm" + "js", "deb" + r"ian\.org", "--index" + "-url"))
+)
 LONGEST_FILE = 400
 
 

@@ -116,7 +116,12 @@ class CardDetail(APIView):
     def get(self, request: Request, game: str, slug: str) -> Response:
         held = parameters.game_of_path(game)
         day = parameters.day(request)
-        card = Card.objects.filter(game=held, slug=slug.lower()).prefetch_related("printings").first()
+        card = (
+            Card.objects.filter(game=held, slug=slug.lower())
+            .select_related("game")
+            .prefetch_related("printings")
+            .first()
+        )
         if card is None:
             raise _unknown("card", slug, held.slug)
         linked = Ruling.objects.filter(card_links__card=card).values("pk")
