@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from judgekb.text import fold
@@ -47,8 +47,8 @@ class _Word:
 class Lexicon:
     """The names to look for. `common` are folded words of ordinary use ("annak", "troll")."""
 
-    def __init__(self, names: Iterable[str], common: Collection[str] = ()) -> None:
-        self.common = common
+    def __init__(self, names: Iterable[str], common: Iterable[str] = ()) -> None:
+        self.common = frozenset(common)
         self.by_first: dict[str, list[tuple[tuple[str, ...], str]]] = defaultdict(list)
         self.single: dict[str, str] = {}
         for name in names:
@@ -79,12 +79,11 @@ class Lexicon:
             if len(part) == len(keys) and part[:-1] == list(keys[:-1]) and _is_form(part[-1], keys[-1]):
                 return name, len(keys)
         word = words[place]
-        if word.opens and word.key in self.common:
-            return "", 0
         for end in range(len(word.key), 1, -1):
-            name = self.single.get(word.key[:end], "")
-            if name and _is_form(word.key, word.key[:end]):
-                return name, 1
+            stem = word.key[:end]
+            if stem in self.single and _is_form(word.key, stem):
+                ambiguous = word.opens and not self.common.isdisjoint((stem, word.key))
+                return ("", 0) if ambiguous else (self.single[stem], 1)
         return "", 0
 
 

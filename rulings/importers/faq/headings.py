@@ -11,7 +11,7 @@ from rulings.importers.faq.marks import FAQ
 from rulings.importers.faq.sentences import is_question, sentences
 
 # "Mérgezés: ", "Passzivizálást igénylő képesség: ": up to three words without an article before a new sentence.
-TOPIC = re.compile(rf"([{UPPER}][^\s.,:?!()]*(?: (?!az? )[^\s.,:?!()–]+){{0,2}}): (?=[{UPPER}])")
+TOPIC = re.compile(rf"(?!Ha )([{UPPER}][^\s.,:?!()]*(?: (?!az? )[^\s.,:?!()–]+){{0,2}}): (?=[{UPPER}])")
 # "Páros versenyen a kezdés pontos menete: ", but not "Ha egy lapon azt látod: Jutalom: …", which quotes a card.
 HEAD = re.compile(rf"(?!Ha )([^.,:?!\"]{{1,80}})(?<! szerepel): (?=[{UPPER}0-9])")
 QUESTION_WITHIN = 4  # sentences; a question further on is the answer's own

@@ -128,7 +128,8 @@ class Cards:
         if listed:
             text = ", ".join(f"{name.name} ({name.edition})" if name.edition else name.name for name in listed)
         found = self.lexicon.find(text)
-        return list(dict.fromkeys((self.ids[name.name], self.printings.get(name)) for name in found))
+        links = ((self.ids[name.name], self.printings.get(name) if name.edition else None) for name in found)
+        return list(dict.fromkeys(links))
 
     def unknown_in(self, entries: Iterable[Entry]) -> list[str]:
         """Return the names in lists of names that the base does not hold, each once."""
