@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -27,6 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000)
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # so that the consumer is ended too
         set_up(say=self.stdout.write)
         try:
             server = waitress.create_server(application, host=host, port=port, threads=THREADS, ident="judgekb")

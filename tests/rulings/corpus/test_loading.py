@@ -17,53 +17,14 @@ from rulings.corpus.loading import LoadReport, load_game
 from rulings.corpus.shapes import CardMention, CardShape, Change, CorpusError, Entry, GameCorpus
 from rulings.models import Ruling, RulingRevision
 from rulings.models.rulings import RevisionOrigin
+from tests.corpus_files import write_corpus
 
 pytestmark = pytest.mark.django_db
-
-GAME = "slug: proba\nname: Próbajáték\nlanguage: hu\nlicence_note: Kitalált.\nposition: 1\ncolours: [kék, piros]\n"
-SOURCES = "sources:\n- code: AK1\n  kind: magazine\n  number: 1\n  title: Krónika 1\n  published: {not_after: 2010-02-01, certainty: inferred, evidence: Így tudjuk.}\n"
-SECTIONS = "rulebook: {prefix: HKK, title: Próbakönyv, short_title: Könyv}\nsections:\n- number: '21.6'\n  title: Döntések\n  kind: main\n  status: in_force\n  about: Miről döntünk.\n"
-CARDS = "cards:\n- {name: Ködfonó Pemete, editions: [új]}\n- {name: Mézgasárkány}\n"
-ENTRIES = """source: AK1
-entries:
-- ref: AK1.1
-  question: Fújhat-e a Ködfonó Pemete (új)?
-  answer: |
-    Igen.
-
-    De csak egyszer.
-  cards:
-  - {name: Ködfonó Pemete, edition: új, role: subject}
-  sections: ['21.6']
-  topics: [köd, fújás]
-  cites: [AK1.2]
-  changes: []
-- ref: AK1.2
-  kind: rule
-  question: Mi a fújás?
-  answer: |
-    Egy képesség.
-  cards: []
-  sections: []
-  topics: []
-  changes:
-  - {kind: changes, target: HKK 21.6, extent: part, clause: a fújás ideje, basis: explicit, valid_from: 2021-08-01, reason: Mert megváltozott.}
-  valid_from: 2021-08-01
-  formats: [paros]
-  note: Figyelni.
-- ref: AK1.3
-  merged_into: AK1.1
-"""
 
 
 @pytest.fixture
 def corpus(tmp_path: Path) -> GameCorpus:
-    folder = tmp_path / "proba"
-    (folder / "rulings").mkdir(parents=True)
-    texts = {"game": GAME, "sources": SOURCES, "sections": SECTIONS, "cards": CARDS, "rulings/ak1": ENTRIES}
-    for name, text in texts.items():
-        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
-    return read_game(folder)
+    return read_game(write_corpus(tmp_path))
 
 
 def with_entries(corpus: GameCorpus, *entries: Entry) -> GameCorpus:
