@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 from django.utils.module_loading import import_string
 
-from judgekb.search.engines import UnknownEngineError, get_engine
+from judgekb.search.engines.registry import UnknownEngineError, get_engine
 
 
 @register()

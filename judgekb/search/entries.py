@@ -9,6 +9,7 @@ from judgekb.search.analysis import forms, prepare, tokens
 from judgekb.search.documents import Document
 from judgekb.text import normalise
 
+NAMED_BY_SLUG = ("card", "topic")  # their reference is the title over again
 SEPARATOR = "\n"  # between the fields of a packed entry; words hold no white space
 
 
@@ -16,7 +17,8 @@ SEPARATOR = "\n"  # between the fields of a packed entry; words hold no white sp
 class Entry:
     """What ranking looks at. The fields hold words in lower case, in the order of the text, separated by spaces.
 
-    `names` are cards, topics, sections, source and reference: what an editor says the document is about.
+    `title` has the reference at its end; `names` are cards, topics, sections, formats and source: what an editor says
+    the document is about.
     """
 
     key: str
@@ -45,7 +47,8 @@ def unpack(packed: str) -> Entry:
 
 def entry(document: Document) -> Entry:
     """Analyse a document."""
-    names = (*document.cards, *document.topics, *document.sections, *document.formats, document.source, document.ref)
+    names = (*document.cards, *document.topics, *document.sections, *document.formats, document.source)
+    title = document.title if document.kind in NAMED_BY_SLUG else f"{document.title} \n {document.ref}"
     return Entry(
         key=document.key,
         kind=document.kind,
@@ -53,7 +56,7 @@ def entry(document: Document) -> Entry:
         order=document.order,
         ref=normalise(document.ref),
         name=normalise(document.title),
-        title=words(document.title),
+        title=words(title),
         names=words(" \n ".join(names)),
         body=words(document.body),
         extra=words(document.extra),
@@ -72,7 +75,7 @@ def vocabulary_of(item: Entry) -> set[str]:
 
 def name_words_of(item: Entry) -> set[str]:
     """Return the folded words under which an entry is suggested: those of its title and reference."""
-    return {forms(word).folded for word in (*item.title.split(), *words(item.ref).split())}
+    return {forms(word).folded for word in item.title.split()}
 
 
 def stems_of(vocabulary: Iterable[str], language: str) -> set[str]:

@@ -10,8 +10,8 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from judgekb.search.documents import Document
-from judgekb.search.engines import get_engine
 from judgekb.search.engines.base import Engine, IndexUnavailable
+from judgekb.search.engines.registry import get_engine
 from judgekb.search.models import OutboxEntry
 from judgekb.search.outbox import REBUILD
 

@@ -54,7 +54,7 @@ class Hit:
 class Answer:
     """Everything that one search says."""
 
-    query: str
+    query: str  # as typed; lone surrogates, which no page can hold, replaced
     on: date
     things: tuple[Thing, ...] = ()
     results: tuple[Hit, ...] = ()

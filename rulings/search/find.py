@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from judgekb.days import today
 from judgekb.search import outbox
-from judgekb.search.engines import get_engine
 from judgekb.search.engines.base import IndexUnavailable, Match, Matches, Query
+from judgekb.search.engines.registry import get_engine
 from judgekb.search.highlight import Highlighter
 from rulings.search.answers import Answer, CardLabel, Hit, QueryTooLong, Thing
 from rulings.search.documents import key_of
@@ -45,7 +45,7 @@ def find(text: str, *, game: str | None = None, on: date | None = None, limit: i
         notice = _("Ebben nincs kereshető szó. Írj be egy lapnevet, egy AK-számot vagy egy kérdést.")
     start = max(0, offset)
     return Answer(
-        query=text,
+        query=text.encode("utf-8", "replace").decode("utf-8"),
         on=day,
         things=things,
         results=as_hits(found[start : start + max(0, limit)], Highlighter(matches.terms)),

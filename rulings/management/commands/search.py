@@ -58,7 +58,7 @@ class Command(BaseCommand):
 def answer_data(answer: Answer) -> dict[str, Any]:
     """Return an answer as plain data."""
     return {
-        "query": printable(answer.query),
+        "query": answer.query,
         "things": [_thing_data(thing) for thing in answer.things],
         "results": [_hit_data(hit) for hit in answer.results],
     }
@@ -96,8 +96,3 @@ def _row(hit: Hit) -> list[str]:
 
 def _cut(title: str) -> str:
     return title if len(title) <= WIDEST_TITLE else title[: WIDEST_TITLE - 1] + "…"
-
-
-def printable(text: str) -> str:
-    """Return a text that any terminal and file takes: lone surrogates replaced."""
-    return text.encode("utf-8", "replace").decode("utf-8")

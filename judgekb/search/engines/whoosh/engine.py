@@ -62,20 +62,27 @@ class WhooshEngine:
         return Health(store.count(), facts={"engine": "whoosh", "state": store.folder.name})
 
     def _current(self) -> WhooshStore:
-        """Return the state in use, opened."""
+        """Return the state in use, opened. While another thread opens a newer one, the one before it still serves."""
         for _ in range(TRIES):
             folder = folders.current(self.root)
-            with self._opening:
-                store = self._store
-                if store is not None and store.folder == folder:
-                    return store
-                try:
-                    self._store = WhooshStore(folder)
-                    return self._store
-                except IndexUnavailable:
-                    if folders.current(self.root) == folder:
-                        raise
+            store = self._store
+            if store is not None and store.folder == folder:
+                return store
+            if not self._opening.acquire(blocking=store is None):
+                return store  # type: ignore[return-value]  # it does not block only when there is one
+            try:
+                return self._open(folder)
+            except IndexUnavailable:
+                if folders.current(self.root) == folder:
+                    raise
+            finally:
+                self._opening.release()
         raise IndexUnavailable("The search index changes faster than it can be opened.")
+
+    def _open(self, folder: Path) -> WhooshStore:
+        if self._store is None or self._store.folder != folder:
+            self._store = WhooshStore(folder)
+        return self._store
 
     # Writing
 

@@ -81,9 +81,11 @@ def _share(file: Path, target: Path) -> None:
 
 def seal(folder: Path, documents: int) -> None:
     """Write the manifest of a finished state, everything on disk."""
-    files = {file.name: checksum(file) for file in _held(folder)}
+    files = {}
     for file in _held(folder):
-        _sync(file)
+        files[file.name] = checksum(file)
+        if file.stat().st_nlink == 1:  # files shared with an older state are on disk already
+            _sync(file)
     text = json.dumps({"format": FORMAT, "documents": documents, "files": files}, indent=1, sort_keys=True)
     (folder / MANIFEST).write_text(text, encoding="utf-8")
     _sync(folder / MANIFEST)
