@@ -43,12 +43,27 @@ class Colour(models.Model):
 
 
 class Card(models.Model):
-    """One card name, edition tag removed. Its editions are `Printing` rows."""
+    """One card name, edition tag removed. Its editions are `Printing` rows.
+
+    Every fact may be unknown (`None`), which is not "no": an empty list of colours is a card without a colour.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="cards")
     name = models.CharField(max_length=200)
     name_key = models.CharField(max_length=200, db_index=True, editable=False, help_text="folded name, for look-ups")
     slug = models.SlugField(max_length=200)
+    colours = models.JSONField(null=True, blank=True, help_text="names of colours; unknown if empty, [] if colourless")
+    types = models.JSONField(null=True, blank=True)
+    subtypes = models.JSONField(null=True, blank=True)
+    alignments = models.JSONField(null=True, blank=True)
+    divine = models.BooleanField(null=True, blank=True, help_text="carries the divine icon")
+    any_number = models.BooleanField(null=True, blank=True, help_text="its own text lifts the copy limit")
+    starting_only = models.BooleanField(null=True, blank=True, help_text="may only stand among the starting cards")
+    named_adventurer = models.BooleanField(null=True, blank=True)
+    token = models.BooleanField(null=True, blank=True, help_text="made by other cards")
+    copy_limit = models.PositiveSmallIntegerField(null=True, blank=True, help_text="where its own text gives one")
+    facts_from = models.JSONField(default=list, blank=True, help_text="references that state these facts")
+    details = models.JSONField(default=dict, blank=True, help_text="facts of its game alone: points, count …")
 
     class Meta:
         ordering = ["game", "name_key", "id"]
@@ -73,6 +88,10 @@ class Printing(models.Model):
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="printings")
     edition = models.CharField(max_length=20, blank=True)
+    year = models.PositiveSmallIntegerField(null=True, blank=True)
+    released = models.DateField(null=True, blank=True)
+    rare = models.BooleanField(null=True, blank=True, help_text="judged by this printing's own icon")
+    mini_expansion = models.BooleanField(null=True, blank=True)
 
     class Meta:
         ordering = ["card", "edition"]
@@ -80,3 +99,26 @@ class Printing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.card} ({self.edition})" if self.edition else str(self.card)
+
+
+class CardText(models.Model):
+    """The wording of a card, or of one printing of it, from a day on. Written by editors and `import_cards`."""
+
+    card = models.ForeignKey(Card, models.CASCADE, related_name="texts")
+    printing = models.ForeignKey(Printing, models.CASCADE, null=True, blank=True, related_name="texts")
+    language = models.CharField(max_length=2)
+    text = models.TextField()
+    valid_from = models.DateField(null=True, blank=True, help_text="empty: since ever, as far as is known")
+    source_note = models.CharField(max_length=200, blank=True, help_text="where the wording stands")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["card", "printing", "valid_from", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["card", "printing", "language", "valid_from"], name="one_text_per_day", nulls_distinct=False
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.printing or self.card}: text"

@@ -15,19 +15,22 @@ from rulings.corpus.shapes import (
     Entry,
     GameCorpus,
     GameShape,
+    PrintingShape,
     Published,
     RulebookShape,
     SectionShape,
     SourceShape,
+    TermShape,
 )
-from rulings.models import Citation, Rulebook, Ruling, Section, Source
+from rulings.corpus.shapes.cards import FACT_FLAGS, FACT_LISTS
+from rulings.models import Citation, Rulebook, Ruling, Section, Source, Term
 from rulings.models.citations import CitationKind
 from rulings.models.rulings import RevisionOrigin
 from rulings.models.sources import PublicationBounds
 
 
 def read_base(game: Game) -> GameCorpus:
-    """Return everything held of a game in the shapes of the files. Nine queries, whatever its size.
+    """Return everything held of a game in the shapes of the files. Few queries, whatever its size.
 
     Rulings whose words are a source's own (imported, not restated) are not starter data and stay out.
     """
@@ -38,6 +41,7 @@ def read_base(game: Game) -> GameCorpus:
         rulebook=RulebookShape(rulebook.prefix, rulebook.title, rulebook.short_title) if rulebook else None,
         sections=_sections(rulebook) if rulebook else (),
         cards=_cards(game),
+        terms=_terms(game),
         rulings=_rulings(game, rulebook),
     )
 
@@ -91,13 +95,38 @@ def _sections(rulebook: Rulebook) -> tuple[SectionShape, ...]:
 
 def _cards(game: Game) -> tuple[CardShape, ...]:
     cards = Card.objects.filter(game=game).prefetch_related("printings").order_by("name_key", "name")
+    return tuple(_card(card) for card in cards)
+
+
+def _card(card: Card) -> CardShape:
+    lists = {key: getattr(card, key) for key in FACT_LISTS}
+    return CardShape(
+        name=card.name,
+        editions=tuple(
+            PrintingShape(row.edition, row.year, row.released, row.rare, row.mini_expansion)
+            for row in card.printings.all()
+        ),
+        slug="" if card.slug == slugify(card.name) else card.slug,
+        copy_limit=card.copy_limit,
+        facts_from=tuple(card.facts_from),
+        details=tuple(card.details.items()),
+        **{key: None if value is None else tuple(value) for key, value in lists.items()},
+        **{key: getattr(card, key) for key in FACT_FLAGS},
+    )
+
+
+def _terms(game: Game) -> tuple[TermShape, ...]:
     return tuple(
-        CardShape(
-            name=card.name,
-            editions=tuple(printing.edition for printing in card.printings.all()),
-            slug="" if card.slug == slugify(card.name) else card.slug,
+        TermShape(
+            name=term.name,
+            kind=term.kind,
+            aliases=tuple(term.aliases),
+            abbreviations=tuple(term.abbreviations),
+            definition=term.definition,
+            english=term.english,
+            defined_by=tuple(term.defined_by),
         )
-        for card in cards
+        for term in Term.objects.filter(game=game).order_by("name_key", "name")
     )
 
 

@@ -18,12 +18,13 @@ from rulings.corpus.shapes import (
     RulebookShape,
     SectionShape,
     SourceShape,
+    TermShape,
 )
 
 Shape = TypeVar("Shape")
 ONE_LINE_KEYS = {"cards", "changes", "published", "rulebook"}  # they or their items are written on one line each
 NEVER_FOLD = 1_000_000_000
-ONE_LINE_LISTS = {"sections", "topics", "cites", "formats", "colours", "editions"}
+ONE_LINE_LISTS = {"sections", "topics", "cites", "formats", "colours", "aliases", "abbreviations", "defined_by"}
 
 
 class _Dumper(yaml.CSafeDumper):
@@ -99,6 +100,7 @@ def read_game(folder: Path) -> GameCorpus:
         rulebook=RulebookShape.from_data(sections["rulebook"], f"{where}/sections.yaml") if sections else None,
         sections=_items(sections, "sections", SectionShape.from_data, f"{where}/sections.yaml"),
         cards=_items(_optional(folder / "cards.yaml"), "cards", CardShape.from_data, f"{where}/cards.yaml"),
+        terms=_items(_optional(folder / "terms.yaml"), "terms", TermShape.from_data, f"{where}/terms.yaml"),
         rulings=dict(_read_rulings(folder)),
     )
 
@@ -131,7 +133,9 @@ def game_files(corpus: GameCorpus) -> dict[str, str]:
         files["sections.yaml"] = dump(_marked({"rulebook": corpus.rulebook.to_data(), "sections": sections}))
     if corpus.cards:
         files["cards.yaml"] = dump({"cards": [_OneLine(_marked(card.to_data())) for card in corpus.cards]})
-    for code, entries in (corpus.rulings or {}).items():
+    if corpus.terms:
+        files["terms.yaml"] = dump({"terms": [_marked(term.to_data()) for term in corpus.terms]})
+    for code, entries in corpus.rulings.items():
         data = {"source": code, "entries": [_marked(entry.to_data()) for entry in entries]}
         files[f"rulings/{code.lower()}.yaml"] = dump(data)
     return files

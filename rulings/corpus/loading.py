@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from django.db import transaction
 
 from cards.models import Card, Colour, Game, Printing
 from judgekb.search import outbox
-from judgekb.text import fold, reference_key, slugify, unique_slug
+from judgekb.text import fold, reference_key, unique_slug
 from rulings.citing import check_cycles, resolve_citations
 from rulings.corpus.exporting import read_base
-from rulings.corpus.shapes import CardShape, CorpusError, Entry, GameCorpus, GameShape, SectionShape, SourceShape
+from rulings.corpus.loading_cards import load_cards, load_terms
+from rulings.corpus.report import LoadReport
+from rulings.corpus.shapes import CorpusError, Entry, GameCorpus, GameShape, SectionShape, SourceShape
 from rulings.markup import render
 from rulings.models import (
     Citation,
@@ -35,31 +35,6 @@ LAST_NUMBER = re.compile(r"([0-9]+)$")
 Progress = Callable[[int], object]
 
 
-@dataclass
-class LoadReport:
-    """How many rows of each kind were made, changed, left alone, or kept because an editor has edited them."""
-
-    created: Counter[str] = field(default_factory=Counter)
-    changed: Counter[str] = field(default_factory=Counter)
-    unchanged: Counter[str] = field(default_factory=Counter)
-    kept: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether the base was left as it was."""
-        return not (self.created or self.changed)
-
-    def note(self, kind: str, *, held: object, wanted: object) -> bool:
-        """Count one row and say whether it has to be written."""
-        if held == wanted:
-            self.unchanged[kind] += 1
-        elif held is None:
-            self.created[kind] += 1
-        else:
-            self.changed[kind] += 1
-        return held != wanted
-
-
 @transaction.atomic
 def load_game(*, corpus: GameCorpus, progress: Progress = lambda done: None) -> LoadReport:
     """Load one game in one transaction. `progress` is called with the number of entries done.
@@ -71,7 +46,8 @@ def load_game(*, corpus: GameCorpus, progress: Progress = lambda done: None) -> 
     held = read_base(game)
     _load_sources(game, held, corpus, report)
     _load_sections(game, held, corpus, report)
-    _load_cards(game, held, corpus, report)
+    load_cards(game, held, corpus, report)
+    load_terms(game, held, corpus, report)
     _EntryLoader(game, corpus, report).load(held, progress)
     return report
 
@@ -162,22 +138,6 @@ def _write_section(rulebook: Rulebook, shape: SectionShape, parent_id: int | Non
     return section
 
 
-def _load_cards(game: Game, held: GameCorpus, corpus: GameCorpus, report: LoadReport) -> None:
-    known: dict[str, CardShape] = {card.name: card for card in held.cards}
-    taken = set(Card.objects.filter(game=game).values_list("slug", flat=True))
-    for shape in corpus.cards:
-        if not report.note("cards", held=known.get(shape.name), wanted=shape):
-            continue
-        slug = shape.slug or slugify(shape.name)
-        if shape.name not in known and slug in taken:
-            raise CorpusError(f"card {shape.name}: the address {slug} is taken; give it a slug of its own")
-        taken.add(slug)
-        card, _ = Card.objects.update_or_create(game=game, name=shape.name, defaults={"slug": slug})
-        for edition in shape.editions:
-            Printing.objects.get_or_create(card=card, edition=edition)
-        outbox.record(f"card:{game.slug}:{slug}")
-
-
 class _EntryLoader:
     """Writes entries of one game, with the look-ups that all of them share."""
 
@@ -201,7 +161,7 @@ class _EntryLoader:
         known = {entry.ref: entry for entry in held.entries()}
         rulings = {ruling.ref: ruling for ruling in Ruling.objects.filter(game=self.game).select_related("current")}
         written = False
-        for code, entries in (self.corpus.rulings or {}).items():
+        for code, entries in self.corpus.rulings.items():
             for entry in entries:
                 progress(1)
                 ruling = rulings.get(entry.ref)

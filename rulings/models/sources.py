@@ -49,6 +49,8 @@ class Source(PublicationBounds):
     title = models.CharField(max_length=200)
     url = models.URLField(blank=True)
     position = models.PositiveIntegerField(default=0)
+    # Every status is decided by the latest bound, so a source without one cannot be read as of a day.
+    published_not_after = models.DateField(help_text="the day by which it was surely out")
 
     class Meta:
         ordering = ["game", "position", "code"]

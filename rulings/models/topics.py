@@ -46,6 +46,7 @@ class Term(models.Model):
     aliases = models.JSONField(default=list, blank=True)
     abbreviations = models.JSONField(default=list, blank=True)
     definition = models.TextField(blank=True)
+    english = models.TextField(blank=True, help_text="its meaning in English")
     definition_html = models.TextField(editable=False, blank=True)
     defined_by = models.JSONField(default=list, blank=True, help_text="references of the defining rulings and sections")
 

@@ -12,7 +12,8 @@ from django.core.management.base import BaseCommand, CommandError
 from judgekb.terminal import as_json, progress_bar, table
 from rulings.citing import CitationCycle
 from rulings.corpus.files import read_game
-from rulings.corpus.loading import LoadReport, load_game
+from rulings.corpus.loading import load_game
+from rulings.corpus.report import ACTIONS, KINDS, LoadReport
 from rulings.corpus.shapes import CorpusError
 
 
@@ -32,9 +33,6 @@ class Command(BaseCommand):
         for slug, report in reports.items():
             self.stdout.write(f"{slug}: {'nothing changed' if report.is_quiet else 'loaded'}")
             self.stdout.write(table(["", *ACTIONS], _rows(report)))
-
-
-ACTIONS = ("created", "changed", "unchanged", "kept")
 
 
 def load_games(folder: Path, games: list[str]) -> dict[str, LoadReport]:
@@ -62,5 +60,4 @@ def counts(report: LoadReport) -> dict[str, dict[str, int]]:
 
 
 def _rows(report: LoadReport) -> list[list[object]]:
-    kinds = ("sources", "sections", "cards", "rulings")
-    return [[kind, *(getattr(report, action)[kind] for action in ACTIONS)] for kind in kinds]
+    return [[kind, *(getattr(report, action)[kind] for action in ACTIONS)] for kind in KINDS]

@@ -13,7 +13,8 @@ from judgekb.search.models import OutboxEntry
 from rulings.citing import CitationCycle
 from rulings.corpus.exporting import read_base
 from rulings.corpus.files import read_game
-from rulings.corpus.loading import LoadReport, load_game
+from rulings.corpus.loading import load_game
+from rulings.corpus.report import LoadReport
 from rulings.corpus.shapes import CardMention, CardShape, Change, CorpusError, Entry, GameCorpus
 from rulings.models import Ruling, RulingRevision
 from rulings.models.rulings import RevisionOrigin
