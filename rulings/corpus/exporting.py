@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
 from cards.models import Card, Game
 from judgekb.text import slugify
@@ -100,6 +101,8 @@ def _cards(game: Game) -> tuple[CardShape, ...]:
 
 def _card(card: Card) -> CardShape:
     lists = {key: getattr(card, key) for key in FACT_LISTS}
+    facts: dict[str, Any] = {key: None if value is None else tuple(value) for key, value in lists.items()}
+    facts |= {key: getattr(card, key) for key in FACT_FLAGS}
     return CardShape(
         name=card.name,
         editions=tuple(
@@ -110,8 +113,7 @@ def _card(card: Card) -> CardShape:
         copy_limit=card.copy_limit,
         facts_from=tuple(card.facts_from),
         details=tuple(card.details.items()),
-        **{key: None if value is None else tuple(value) for key, value in lists.items()},
-        **{key: getattr(card, key) for key in FACT_FLAGS},
+        **facts,
     )
 
 

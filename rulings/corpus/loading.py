@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from django.db import transaction
 
@@ -72,22 +73,19 @@ def _load_sources(game: Game, held: GameCorpus, corpus: GameCorpus, report: Load
     for position, shape in enumerate(corpus.sources, start=1):
         if not report.note("sources", held=known.get(shape.code), wanted=shape):
             continue
-        Source.objects.update_or_create(
-            game=game,
-            code_key=reference_key(shape.code),
-            defaults={
-                "code": shape.code,
-                "kind": shape.kind,
-                "number": shape.number,
-                "title": shape.title,
-                "url": shape.url,
-                "position": position,
-                "published_not_before": shape.published.not_before,
-                "published_not_after": shape.published.not_after,
-                "published_certainty": shape.published.certainty,
-                "published_evidence": shape.published.evidence,
-            },
-        )
+        defaults: dict[str, Any] = {
+            "code": shape.code,
+            "kind": shape.kind,
+            "number": shape.number,
+            "title": shape.title,
+            "url": shape.url,
+            "position": position,
+            "published_not_before": shape.published.not_before,
+            "published_not_after": shape.published.not_after,
+            "published_certainty": shape.published.certainty,
+            "published_evidence": shape.published.evidence,
+        }
+        Source.objects.update_or_create(game=game, code_key=reference_key(shape.code), defaults=defaults)
         outbox.record(f"source:{game.slug}:{shape.code}")
 
 

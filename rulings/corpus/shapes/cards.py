@@ -87,6 +87,8 @@ class CardShape:
         editions = data.get("editions") or []
         if not isinstance(editions, list):
             raise CorpusError(f"{where}: editions must be a list, found {editions!r}")
+        facts: dict[str, Any] = {key: read_texts(data, key, where) if key in data else None for key in FACT_LISTS}
+        facts |= {key: read_flag(data, key, where) for key in FACT_FLAGS}
         return cls(
             name=read_text(data, "name", where, required=True),
             editions=tuple(PrintingShape.from_data(item, where) for item in editions),
@@ -94,8 +96,7 @@ class CardShape:
             copy_limit=read_count(data, "copy_limit", where),
             facts_from=read_texts(data, "facts_from", where),
             details=tuple((data.get("details") or {}).items()),
-            **{key: read_texts(data, key, where) if key in data else None for key in FACT_LISTS},
-            **{key: read_flag(data, key, where) for key in FACT_FLAGS},
+            **facts,
         )
 
     def to_data(self) -> Data:

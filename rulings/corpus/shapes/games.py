@@ -77,6 +77,12 @@ class GameShape:
         }
 
 
+def _dated(published: Published, where: str) -> Published:
+    if published.not_after is None:
+        raise CorpusError(f"{where}: published.not_after is missing; by which day was it surely out?")
+    return published
+
+
 @dataclass(frozen=True, slots=True)
 class SourceShape:
     """One source of `sources.yaml`."""
@@ -92,14 +98,11 @@ class SourceShape:
     def from_data(cls, data: Data, where: str) -> SourceShape:
         where = f"{where}, source {data.get('code')}"
         known_keys(data, cls, where)
-        published = Published.from_data(data.get("published") or {}, where)
-        if published.not_after is None:
-            raise CorpusError(f"{where}: published.not_after is missing; by which day was it surely out?")
         return cls(
             code=read_text(data, "code", where, required=True),
             kind=read_choice(data, "kind", SourceKind, where),
             title=read_text(data, "title", where, required=True),
-            published=published,
+            published=_dated(Published.from_data(data.get("published") or {}, where), where),
             number=data.get("number"),
             url=read_text(data, "url", where),
         )
