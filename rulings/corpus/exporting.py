@@ -38,7 +38,7 @@ def read_base(game: Game) -> GameCorpus:
     rulebook = Rulebook.objects.filter(game=game).first()
     return GameCorpus(
         game=_game(game),
-        sources=tuple(_source(source) for source in Source.objects.filter(game=game).order_by("position", "code")),
+        sources=tuple(_source(source) for source in Source.objects.filter(game=game).order_by("position", "id")),
         rulebook=RulebookShape(rulebook.prefix, rulebook.title, rulebook.short_title) if rulebook else None,
         sections=_sections(rulebook) if rulebook else (),
         cards=_cards(game),
@@ -95,8 +95,13 @@ def _sections(rulebook: Rulebook) -> tuple[SectionShape, ...]:
 
 
 def _cards(game: Game) -> tuple[CardShape, ...]:
-    cards = Card.objects.filter(game=game).prefetch_related("printings").order_by("name_key", "name")
-    return tuple(_card(card) for card in cards)
+    cards = Card.objects.filter(game=game).prefetch_related("printings")
+    return tuple(_card(card) for card in sorted(cards, key=_by_name))
+
+
+def _by_name(row: Card | Term) -> tuple[str, str]:
+    """Sort here, not in the database: collations differ, the files must not."""
+    return row.name_key, row.name
 
 
 def _card(card: Card) -> CardShape:
@@ -107,7 +112,7 @@ def _card(card: Card) -> CardShape:
         name=card.name,
         editions=tuple(
             PrintingShape(row.edition, row.year, row.released, row.rare, row.mini_expansion)
-            for row in card.printings.all()
+            for row in sorted(card.printings.all(), key=lambda row: row.edition)
         ),
         slug="" if card.slug == slugify(card.name) else card.slug,
         copy_limit=card.copy_limit,
@@ -128,7 +133,7 @@ def _terms(game: Game) -> tuple[TermShape, ...]:
             english=term.english,
             defined_by=tuple(term.defined_by),
         )
-        for term in Term.objects.filter(game=game).order_by("name_key", "name")
+        for term in sorted(Term.objects.filter(game=game), key=_by_name)
     )
 
 
@@ -139,7 +144,7 @@ def _rulings(game: Game, rulebook: Rulebook | None) -> dict[str, tuple[Entry, ..
         Ruling.objects.filter(game=game)
         .select_related("source", "current", "merged_into__current")
         .prefetch_related("card_links__card", "card_links__printing", "topic_links__topic", "citations")
-        .order_by("source__position", "source__code", "position", "id")
+        .order_by("source__position", "source__id", "position", "id")
     )
     for ruling in rulings:
         words = ruling.merged_into.current if ruling.merged_into else ruling.current
