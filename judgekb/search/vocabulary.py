@@ -67,6 +67,8 @@ class WordTable:
 
     def related(self, form: Forms, known: bool) -> dict[str, float]:
         """Return the words that stand near a typed word, each with its worth."""
+        if form.is_exact:
+            return {word: EXACT if word == form.exact else FOLDED for word in self.folded.get(form.folded, ())}
         worth: dict[str, float] = {}
         if len(form.prefix) == PREFIX:
             worth = dict.fromkeys(self.prefixes.get(form.prefix, ()), SAME_PREFIX)
@@ -134,7 +136,7 @@ class Vocabulary:
         """Return the words that this one may be a slip of the thumb for, nearest first."""
         allowed = edits_allowed(form.folded)
         found: dict[str, tuple[int, bool, float]] = {}
-        for table in self._tables if allowed else ():
+        for table in self._tables if allowed and not form.is_exact else ():
             for (name, share), _ in zip(table.alike(form.folded), range(LOOKED_AT), strict=False):
                 distance = OSA.distance(name, form.folded, score_cutoff=allowed)
                 if distance <= allowed:

@@ -92,7 +92,7 @@ def _ruling(ruling: Ruling) -> Document:
         title=current.question,
         body=plain(current.answer_html),
         source=ruling.source.code,
-        cards=tuple(str(link.printing or link.card) for link in ruling.card_links.all()),
+        cards=tuple(_label(link) for link in ruling.card_links.all()),
         topics=tuple(link.topic.name for link in ruling.topic_links.all()),
         sections=tuple(citation.target for citation in citations if citation.to_section_id),
         formats=tuple(ruling.formats),
@@ -106,13 +106,14 @@ def _ruling(ruling: Ruling) -> Document:
     )
 
 
+def _label(link: RulingCard) -> str:
+    """Return a card as it is written: `Nord (új)`."""
+    return f"{link.card.name} ({link.printing.edition})" if link.printing else link.card.name
+
+
 def _age(ruling: Ruling) -> int:
     """Return a number that is higher for a newer ruling; among the issues of one day the number decides."""
-    try:
-        day = begins(ruling).not_after.toordinal()
-    except ValueError:  # nothing is known of when it was published
-        day = 0
-    return day * NEWER_ISSUE + (ruling.source.number or 0)
+    return begins(ruling).not_after.toordinal() * NEWER_ISSUE + (ruling.source.number or 0)
 
 
 def _sections(wanted: Wanted) -> Iterator[Document]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from judgekb.search.analysis.tokens import ENDINGS
 from judgekb.text import fold, plain_marks, reference_key
 
+LONGEST_NUMBER = 9  # digits
 LONGEST_NAME = 200  # characters; a longer text names nothing
 DIGITS = frozenset("0123456789")
 AROUND = " \t.,;:?!\"'()[]{}<>"
@@ -81,3 +82,12 @@ def cleaned_name(text: str) -> str:
 def squeezed(name: str) -> str:
     """Return the letters and digits of a folded name: `zu'lit kiserlete` and `zulit kiserlete` are one."""
     return "".join(letter for letter in name if letter.isalnum())
+
+
+def last_number(text: str) -> int:
+    """Return the number that a text ends with, 0 if none: references are nearer to each other by it."""
+    end = len(text)
+    start = end
+    while start and text[start - 1] in DIGITS and end - start < LONGEST_NUMBER:
+        start -= 1
+    return int(text[start:end] or 0)

@@ -18,6 +18,7 @@ from rulings.search.references import (
     card_keys,
     cleaned,
     cleaned_name,
+    last_number,
     reference_keys,
     section_numbers,
     squeezed,
@@ -50,11 +51,17 @@ def nearest(ref: str, *, game: str | None = None, limit: int = 5) -> tuple[Thing
     if not asked:
         return ()
     scored = [
-        (fuzz.ratio(asked, fold(name)), -place, thing)
+        (*_distance(asked, fold(name)), place, thing)
         for place, (name, thing) in enumerate((*_siblings(ref, game), *_everything(game)))
     ]
-    best = sorted((item for item in scored if item[0] >= LEAST_ALIKE), key=lambda item: item[:2], reverse=True)
-    return tuple(dict.fromkeys(thing for _, _, thing in best))[:limit]
+    best = sorted((item for item in scored if item[0] <= 100 - LEAST_ALIKE), key=lambda item: item[:3])
+    return tuple(dict.fromkeys(thing for *_, thing in best))[:limit]
+
+
+def _distance(asked: str, name: str) -> tuple[float, int]:
+    """Return how far two folded names are from each other: in letters (0 to 100), then in their last number."""
+    unlike = 100 - fuzz.ratio(asked.replace(" ", ""), name.replace(" ", ""))
+    return unlike, abs(last_number(asked) - last_number(name))
 
 
 def _siblings(ref: str, game: str | None) -> Iterator[tuple[str, Thing]]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from judgekb.search.analysis import czech, hungarian
 from judgekb.search.analysis.stopwords import STOP_WORDS
-from judgekb.search.analysis.tokens import Token, exact_form, fold_letters, prepare, tokens
+from judgekb.search.analysis.tokens import DIGITS, Token, exact_form, fold_letters, prepare, tokens
 
 __all__ = ["PREFIX", "STOP_WORDS", "Forms", "Token", "exact_form", "fold_letters", "forms", "prepare", "tokens"]
 
@@ -24,6 +24,11 @@ class Forms:
     czech: str
     stems: tuple[str, ...]
     prefix: str
+
+    @property
+    def is_exact(self) -> bool:
+        """Return whether the word holds a digit: numbers and references are never guessed at."""
+        return any(letter in DIGITS for letter in self.folded)
 
     def stem(self, language: str) -> str:
         """Return the stem under which a document in the language is posted (Hungarian unless it is `cs`)."""

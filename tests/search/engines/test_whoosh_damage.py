@@ -7,10 +7,12 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from judgekb.search.documents import Document
 from judgekb.search.engines.base import IndexUnavailable, LockError, Query
 from judgekb.search.engines.whoosh import WhooshEngine, folders
 from tests.search.engines.documents import FEW, ruling
@@ -163,7 +165,7 @@ def test_a_process_that_holds_the_lock_keeps_others_out(root: Path) -> None:
 def test_readers_keep_the_old_state_while_a_new_one_is_made(root: Path) -> None:
     reader = WhooshEngine(root)
 
-    def slow():  # type: ignore[no-untyped-def]
+    def slow() -> Iterator[Document]:
         assert [match.key for match in reader.search(Query("ködpakli")).matches] == ["ruling:proba:AK1.1"]
         yield ruling("AK3.1", "Bögre?")
 
