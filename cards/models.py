@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.db import models
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from judgekb.text import fold
@@ -116,7 +119,11 @@ class CardText(models.Model):
         ordering = ["card", "printing", "valid_from", "id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["card", "printing", "language", "valid_from"], name="one_text_per_day", nulls_distinct=False
+                Coalesce("printing", 0),
+                Coalesce("valid_from", date(1, 1, 1)),
+                "card",
+                "language",
+                name="one_text_per_day",
             )
         ]
 

@@ -28,7 +28,10 @@ ONE_LINE_LISTS = {"sections", "topics", "cites", "formats", "colours", "aliases"
 
 
 class _Dumper(yaml.CSafeDumper):
-    """Writes texts of several lines as blocks, and marked values on one line."""
+    """Writes texts of several lines as blocks, and marked values on one line. No anchors: each item stands alone."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
 
 
 class _OneLine(dict[str, Any]):

@@ -154,9 +154,10 @@ class RulingCard(models.Model):
     class Meta:
         ordering = ["ruling", "position", "id"]
         constraints = [
+            models.UniqueConstraint(fields=["ruling", "card", "printing"], name="one_link_per_printing"),
             models.UniqueConstraint(
-                fields=["ruling", "card", "printing"], name="one_link_per_printing", nulls_distinct=False
-            )
+                fields=["ruling", "card"], condition=models.Q(printing=None), name="one_link_per_card"
+            ),
         ]
 
     def __str__(self) -> str:
