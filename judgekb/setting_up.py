@@ -11,13 +11,13 @@ from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.executor import MigrationExecutor
 
-from judgekb.search.service import index_needs_rebuild
+from judgekb.search.service import catch_up, index_needs_rebuild
 
 Say = Callable[[str], object]
 
 
 def set_up(*, say: Say) -> None:
-    """Migrate, load the starter data when its files changed, build the index when it is not whole."""
+    """Migrate, load the starter data when its files changed, bring the index up to date."""
     if _has_unapplied_migrations():
         say("Making the tables …")
         call_command("migrate", interactive=False, verbosity=0)
@@ -29,6 +29,8 @@ def set_up(*, say: Say) -> None:
     if index_needs_rebuild():
         say("Building the index …")
         call_command("rebuild_index")
+    else:
+        catch_up()
 
 
 def _has_unapplied_migrations() -> bool:

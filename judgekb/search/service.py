@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from judgekb.search.documents import Document
-from judgekb.search.engines.base import Engine, IndexUnavailable
+from judgekb.search.engines.base import Engine, IndexUnavailable, LockError
 from judgekb.search.engines.registry import get_engine
 from judgekb.search.models import OutboxEntry
 from judgekb.search.outbox import REBUILD
@@ -43,6 +43,20 @@ def consume() -> int:
             engine.rebuild(documents())
         _settle([number for number, _ in rows])
         return len(rows)
+
+
+def catch_up() -> int:
+    """Bring everything that is recorded into the index, and return how many rows of the outbox that settled.
+
+    Stops early when another process is writing, for that one does the same.
+    """
+    settled = 0
+    try:
+        while done := consume():
+            settled += done
+    except LockError:
+        logger.info("Another process is bringing the changes into the search index")
+    return settled
 
 
 def _update(engine: Engine, keys: Collection[str]) -> bool:

@@ -95,6 +95,15 @@ def test_a_held_lock_means_later() -> None:
     assert service.consume() == 1
 
 
+def test_catching_up_leaves_the_rest_to_who_is_writing() -> None:
+    outbox.record(hold("AK1.2", "Bögre?"))
+    outbox.record(hold("AK1.3", "Bögre?"))
+    with folders.locked(get_engine().root):  # type: ignore[attr-defined]
+        assert service.catch_up() == 0
+    assert service.catch_up() == 2
+    assert service.catch_up() == 0
+
+
 def test_a_consumer_that_dies_before_settling_does_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
     def die(numbers: object) -> None:
         raise KeyboardInterrupt
