@@ -27,7 +27,7 @@ class Highlighter:
     """Marks texts for one planned query."""
 
     def __init__(self, terms: Sequence[QueryTerm]) -> None:
-        self._terms = terms
+        self._terms = [term for term in terms if not term.asks]
         self._matching: dict[str, tuple[int, ...]] = {}
 
     def mark(self, text: str) -> str:

@@ -8,11 +8,14 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
-from judgekb.search.analysis import STOP_WORDS, Forms, Token, forms, prepare, tokens
+from judgekb.search.analysis import ASKING_WORDS, STOP_WORDS, Forms, Token, forms, prepare, tokens
 from judgekb.search.vocabulary import SAME_PREFIX, SAME_STEM, Vocabulary
 
 JOINED = 0.95  # worth of `antimágia` for each word of `anti mágia`
 CORRECTED = 0.88  # times the worth of a word for the correction of the typed one
+ASKED_FORM = 0.9  # worth of another form of a question word
+ASKING_WEIGHT = 0.5  # times the weight of a word, for a question word
+RARITY = 0.9  # exponent of the weight: rare words count a little less than by the logarithm alone
 LEAST_CORRECTED = 0.9  # only close forms of a correction are taken
 PREVERBS = frozenset(("meg", "ki", "le", "el", "be", "fel", "ossze", "vissza", "at", "ra", "hozza", "szet", "tul"))
 MOST_WORDS = 40  # of a query; what follows them is not sought
@@ -35,6 +38,7 @@ class QueryTerm:
     alternatives: tuple[Forms, ...] = ()  # other words sought in its place: joined, corrected, with a preverb
     corrected: str = ""  # the word of the index that is most like an unknown one
     weight: float = 0.0  # rare words weigh more
+    asks: bool = False  # a question word (`hány`): it ranks a little, but neither finds nor is missed
 
     def postings(self) -> Iterator[tuple[Term, float]]:
         """Yield the forms under which documents are sought, with the worth of each."""
@@ -68,6 +72,7 @@ class _Draft:
     related: dict[str, float] = field(default_factory=dict)
     alternatives: list[Forms] = field(default_factory=list)
     corrected: str = ""
+    asks: bool = False
 
     def take(self, form: Forms, words: Iterable[str], worth: float) -> None:
         self.alternatives.append(form)
@@ -83,9 +88,14 @@ def plan(text: str, index: Frequencies) -> tuple[QueryTerm, ...]:
     for left, right in pairwise(drafts):
         _join(left, right, words)
     telling = [draft for draft in drafts if draft.form.folded not in STOP_WORDS] or drafts
+    asking = [draft for draft in drafts if draft.form.folded in ASKING_WORDS and draft not in telling]
     for draft in telling:
         _relate(draft, words)
-    return tuple(_weigh(_term(draft, prepared), index) for draft in telling)
+    for draft in asking:
+        draft.related = dict.fromkeys(words.with_stem_of(draft.form), ASKED_FORM) | words.equal(draft.form)
+        draft.asks = True
+    ordered = sorted((*telling, *asking), key=lambda draft: draft.token.start)
+    return tuple(_weigh(_term(draft, prepared), index) for draft in ordered)
 
 
 def _join(left: _Draft, right: _Draft, words: Vocabulary) -> None:
@@ -120,8 +130,14 @@ def _relate(draft: _Draft, words: Vocabulary) -> None:
 
 
 def _term(draft: _Draft, prepared: str) -> QueryTerm:
-    typed = prepared[draft.token.start : draft.token.end]
-    return QueryTerm(typed, draft.form, draft.related, tuple(dict.fromkeys(draft.alternatives)), draft.corrected)
+    return QueryTerm(
+        typed=prepared[draft.token.start : draft.token.end],
+        form=draft.form,
+        related=draft.related,
+        alternatives=tuple(dict.fromkeys(draft.alternatives)),
+        corrected=draft.corrected,
+        asks=draft.asks,
+    )
 
 
 def _weigh(term: QueryTerm, index: Frequencies) -> QueryTerm:
@@ -131,4 +147,5 @@ def _weigh(term: QueryTerm, index: Frequencies) -> QueryTerm:
     if not found:
         found = sum(index.frequencies([Term("prefix", term.form.prefix)]).values())
     count = index.count()
-    return replace(term, weight=math.log(1 + count / max(1, min(found, count))))
+    weight = math.log(1 + count / max(1, min(found, count))) ** RARITY
+    return replace(term, weight=weight * ASKING_WEIGHT if term.asks else weight)

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from judgekb.search.entries import Entry
 from judgekb.search.plan import QueryTerm
 
-TITLE, NAMES, BODY, EXTRA = 1.2, 1.0, 0.95, 0.85  # worth of a word by the field it stands in
-CLOSENESS = 0.6  # what the closeness of words may add
+TITLE, NAMES, BODY, EXTRA = 1.3, 1.0, 0.95, 0.75  # worth of a word by the field it stands in
+CLOSENESS = 0.7  # what the closeness of words may add
 ABOUT = 0.1  # what standing in title or names may add
-FARTHEST = 4  # words apart at which two words still stand close together
-LATE, LATEST = 0.3, 150  # a word of the body loses up to LATE of its worth by standing LATEST words from its start
+FARTHEST = 6  # words apart at which two words still stand close together
+LATE, LATEST = 0.4, 150  # a word of the body loses up to LATE of its worth by standing LATEST words from its start
 HELD = 0.6  # nearness from which an entry is said to hold a word
 
 Fields = tuple[tuple[str, float, bool, bool], ...]
@@ -38,6 +38,7 @@ class Ranker:
 
     def __init__(self, terms: Sequence[QueryTerm]) -> None:
         self._weights = [term.weight for term in terms]
+        self._telling = [number for number, term in enumerate(terms) if not term.asks]
         self._total = sum(self._weights) or 1.0
         self._most = TITLE + ABOUT + (CLOSENESS if len(terms) > 1 else 0.0)
         self._worth: dict[str, list[tuple[int, float]]] = defaultdict(list)
@@ -67,7 +68,7 @@ class Ranker:
         )
         best, close, about = sums
         score = (best + CLOSENESS * close + ABOUT * about) / self._most
-        missing = tuple(number for number, near in enumerate(tally.near) if near < HELD)
+        missing = tuple(number for number in self._telling if tally.near[number] < HELD)
         return Ranked(entry, min(1.0, score), missing)
 
     def _hits(self, text: str) -> list[tuple[int, list[tuple[int, float]]]]:

@@ -76,7 +76,7 @@ def candidates(store: Store, terms: Sequence[QueryTerm], allowed: AbstractSet[in
     only these are looked at further.
     """
     scores: dict[int, float] = {}
-    ordered = sorted(terms, key=lambda term: -term.weight)
+    ordered = sorted((term for term in terms if not term.asks), key=lambda term: -term.weight)
     left = sum(term.weight for term in ordered)
     for term in ordered:
         closed = len(scores) >= CANDIDATES and _least(scores) >= left

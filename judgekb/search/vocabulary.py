@@ -114,6 +114,11 @@ class Vocabulary:
         """Return the words of the index that have the stem of this one."""
         return {word for table in self._tables for stem in form.stems for word in table.stems.get(stem, ())}
 
+    def equal(self, form: Forms) -> dict[str, float]:
+        """Return the words of the index that are this one, with or without accents, with their worth."""
+        found = {word for table in self._tables for word in table.folded.get(form.folded, ())}
+        return {word: EXACT if word == form.exact else FOLDED for word in found}
+
     def related(self, form: Forms) -> Mapping[str, float]:
         """Return the words of the index that stand near a typed word, each with its worth (0 to 1)."""
         found = self._related.get(form.exact)

@@ -6,10 +6,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from judgekb.search.analysis import czech, hungarian
-from judgekb.search.analysis.stopwords import STOP_WORDS
+from judgekb.search.analysis.stopwords import ASKING_WORDS, STOP_WORDS
 from judgekb.search.analysis.tokens import DIGITS, Token, exact_form, fold_letters, prepare, tokens
 
-__all__ = ["PREFIX", "STOP_WORDS", "Forms", "Token", "exact_form", "fold_letters", "forms", "prepare", "tokens"]
+__all__ = [
+    "ASKING_WORDS",
+    "PREFIX",
+    "STOP_WORDS",
+    "Forms",
+    "Token",
+    "exact_form",
+    "fold_letters",
+    "forms",
+    "prepare",
+    "tokens",
+]
 
 PREFIX = 5  # letters of the prefix form
 

@@ -16,4 +16,10 @@ CZECH = (
     " kdo co cim proc kolik muze muzu mohu musi lze jestli pokud kdyz ktery ktera ktere pri pro s ve ke dela funguje"
     " mam ma mit"
 )
+ASKING = (
+    "hany hanyan hanyat mennyi mennyit mikor hol honnan hova meddig mettol merre ki kinek kik miert milyen melyik"
+    " melyiket mekkora hogyan mibol mivel kolik kdy kde kdo proc jak ktery ktera ktere"
+)
+# Words that tell what is asked: they find nothing, but of two entries the one that asks the same is preferred.
+ASKING_WORDS = frozenset(ASKING.split())
 STOP_WORDS = frozenset(f"{HUNGARIAN} {CZECH}".split())

@@ -85,8 +85,19 @@ class TestSearch:
         assert filled.search(Query("mezgasarkany ébred")).corrections == ()
 
     def test_question_words_are_left_out_unless_there_are_no_others(self, filled: Engine) -> None:
-        assert [term.typed for term in filled.search(Query("Hány lapos lehet a pakli?")).terms] == ["lapos", "pakli"]
-        assert [term.typed for term in filled.search(Query("hány a")).terms] == ["hány", "a"]
+        terms = filled.search(Query("Hány lapos lehet a pakli?")).terms
+        assert [(term.typed, term.asks) for term in terms] == [("Hány", True), ("lapos", False), ("pakli", False)]
+        assert [(term.typed, term.asks) for term in filled.search(Query("hány a")).terms] == [
+            ("hány", False),
+            ("a", False),
+        ]
+
+    def test_of_two_entries_the_one_that_asks_the_same_comes_first(self, engine: Engine) -> None:
+        engine.rebuild(
+            [ruling("A.1", "Mikor kerül bele lap a pakliba?", order=2), ruling("A.2", "Hány lap kerül bele a pakliba?")]
+        )
+        assert refs(engine, "hany lap pakli") == ["A.2", "A.1"]
+        assert engine.search(Query("hány bögre lap")).matches[0].missing == ("bögre",)
 
     @pytest.mark.parametrize(
         "text", ["", " ", "(", '"', "*", "\x00", "\ud800", "?!", "AND OR", "a:b", "[x TO", "~" * 500]
