@@ -9,7 +9,7 @@ from datetime import date
 from django.db.models import Prefetch, QuerySet
 
 from judgekb.text import reference_key
-from rulings.models import Citation, Ruling
+from rulings.models import Citation, Ruling, RulingCard, RulingTopic
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.standing import standings
 from rulings.status import Standing
@@ -24,15 +24,14 @@ class ReadRuling:
 
 
 def readable_rulings() -> QuerySet[Ruling]:
-    """Return the public rulings with everything that a reader is shown of them. Eight queries in all."""
+    """Return the public rulings with everything that a reader is shown of them. Five queries in all."""
     cited_by = Citation.objects.filter(ruling__state__in=PUBLIC_STATES).select_related("ruling__source")
     return (
         Ruling.objects.filter(state__in=PUBLIC_STATES)
         .select_related("game", "source", "current")
         .prefetch_related(
-            "card_links__card",
-            "card_links__printing",
-            "topic_links__topic",
+            Prefetch("card_links", RulingCard.objects.select_related("card", "printing")),
+            Prefetch("topic_links", RulingTopic.objects.select_related("topic")),
             Prefetch("citations", Citation.objects.select_related("to_ruling", "to_section", "to_source")),
             Prefetch("cited_by", cited_by.order_by("ruling__source__position", "ruling__position", "id")),
         )

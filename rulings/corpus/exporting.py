@@ -6,6 +6,8 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+from django.db.models import Prefetch
+
 from cards.models import Card, Game
 from judgekb.text import slugify
 from rulings.corpus.files import game_files
@@ -24,7 +26,7 @@ from rulings.corpus.shapes import (
     TermShape,
 )
 from rulings.corpus.shapes.cards import FACT_FLAGS, FACT_LISTS
-from rulings.models import Citation, Rulebook, Ruling, Section, Source, Term
+from rulings.models import Citation, Rulebook, Ruling, RulingCard, RulingTopic, Section, Source, Term
 from rulings.models.citations import CitationKind
 from rulings.models.rulings import RevisionOrigin
 from rulings.models.sources import PublicationBounds
@@ -143,7 +145,11 @@ def _rulings(game: Game, rulebook: Rulebook | None) -> dict[str, tuple[Entry, ..
     rulings = (
         Ruling.objects.filter(game=game)
         .select_related("source", "current", "merged_into__current")
-        .prefetch_related("card_links__card", "card_links__printing", "topic_links__topic", "citations")
+        .prefetch_related(
+            Prefetch("card_links", RulingCard.objects.select_related("card", "printing")),
+            Prefetch("topic_links", RulingTopic.objects.select_related("topic")),
+            "citations",
+        )
         .order_by("source__position", "source__id", "position", "id")
     )
     for ruling in rulings:

@@ -114,7 +114,7 @@ def test_nothing_can_be_written(client: Client) -> None:
     ("path", "queries"),
     [
         ("rulings", 3),
-        ("rulings/proba/ak1.1", 11),
+        ("rulings/proba/ak1.1", 8),
         ("cards", 3),
         ("cards/proba/mezgasarkany", 5),
         ("sections", 2),
