@@ -8,7 +8,7 @@ the entry is about. The factors were set on two sets of questions, `search-gold.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from judgekb.search.entries import Entry
@@ -16,12 +16,12 @@ from judgekb.search.plan import QueryTerm
 
 TITLE, NAMES, BODY, EXTRA = 1.3, 1.0, 0.95, 0.75  # worth of a word by the field it stands in
 CLOSENESS = 0.7  # what the closeness of words may add
+ALL_OTHERS = 0.3  # share of it for the closeness to all other words; the rest is for the nearest one
 ABOUT = 0.1  # what standing in title or names may add
-FARTHEST = 6  # words apart at which two words still stand close together
+FADING = 0.3  # how fast closeness fades with the distance: exponent
+FARTHEST = 8  # words apart at which two words still stand close together
 LATE, LATEST = 0.4, 150  # a word of the body loses up to LATE of its worth by standing LATEST words from its start
 HELD = 0.6  # nearness from which an entry is said to hold a word
-
-Fields = tuple[tuple[str, float, bool, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +63,31 @@ class Ranker:
         ):
             hits = self._hits(text)
             tally.field(hits, factor, is_about=is_about, is_long=is_long)
-        sums = (
-            sum(map(_times, self._weights, values)) / self._total for values in (tally.best, tally.close, tally.about)
-        )
-        best, close, about = sums
-        score = (best + CLOSENESS * close + ABOUT * about) / self._most
+        close = self._closeness(tally.pairs)
+        best, near, about = (self._mean(values) for values in (tally.best, close, tally.about))
+        score = (best + CLOSENESS * near + ABOUT * about) / self._most
         missing = tuple(number for number in self._telling if tally.near[number] < HELD)
         return Ranked(entry, min(1.0, score), missing)
+
+    def _mean(self, values: Sequence[float]) -> float:
+        """Return the mean of one value a term, each weighed as its term."""
+        return sum(weight * value for weight, value in zip(self._weights, values, strict=True)) / self._total
+
+    def _closeness(self, pairs: Mapping[tuple[int, int], float]) -> list[float]:
+        """Return for each term how close it stands to the others (0 to 1)."""
+        nearest = [0.0] * len(self._weights)
+        all_others = [0.0] * len(self._weights)
+        for (left, right), value in pairs.items():
+            for term, other in ((left, right), (right, left)):
+                nearest[term] = max(nearest[term], value)
+                rest = self._total - self._weights[term]
+                all_others[term] += value * self._weights[other] / rest if rest else 0.0
+        return [(1 - ALL_OTHERS) * one + ALL_OTHERS * every for one, every in zip(nearest, all_others, strict=True)]
 
     def _hits(self, text: str) -> list[tuple[int, list[tuple[int, float]]]]:
         """Return (place, [(term, worth), …]) of the words of a field that matter."""
         worth = self._worth
         return [(place, worth[word]) for place, word in enumerate(text.split()) if word in worth]
-
-
-def _times(weight: float, value: float) -> float:
-    return weight * value
 
 
 class _Tally:
@@ -88,7 +97,7 @@ class _Tally:
         self.best = [0.0] * terms
         self.near = [0.0] * terms
         self.about = [0.0] * terms
-        self.close = [0.0] * terms
+        self.pairs: dict[tuple[int, int], float] = {}
 
     def field(
         self, hits: list[tuple[int, list[tuple[int, float]]]], factor: float, *, is_about: bool, is_long: bool
@@ -110,6 +119,6 @@ class _Tally:
             distance = place - other_place
             if other == term or not 0 < distance <= FARTHEST:
                 continue
-            value = worth * other_worth / distance**0.3
-            self.close[term] = max(self.close[term], value)
-            self.close[other] = max(self.close[other], value)
+            value = worth * other_worth / distance**FADING
+            pair = (min(term, other), max(term, other))
+            self.pairs[pair] = max(value, self.pairs.get(pair, 0.0))
