@@ -27,9 +27,8 @@ def test_the_starter_data_answers(index: Callable[[], int]) -> None:
     side_deck = find("kiegeszito pakli hany lap", on=DAY).results[0]
     assert side_deck.ref == "AK106.1"
     assert side_deck.standing is not None
-    assert [(edge.ref, edge.begins.not_after) for edge in side_deck.standing.changed_by] == [
-        ("KIIRAS-2025.2", date(2025, 1, 1))
-    ]
+    changes = {edge.ref: edge.begins.not_after for edge in side_deck.standing.changed_by}
+    assert changes["KIIRAS-2025.2"] == date(2025, 1, 1)
     assert [hit.ref for hit in find("AK106", on=DAY).results] == [f"AK106.{number}" for number in range(1, 6)]
     assert find("Szepuku élet", on=DAY).results[0].source == "AK125"
     assert [thing.ref for thing in find("Kódex 21.6.0", on=DAY).things] == ["HKK 21.6.0"]

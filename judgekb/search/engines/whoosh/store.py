@@ -43,10 +43,6 @@ class WhooshStore:
             self._deleted = {base: set(leaf.segment().deleted_docs()) for leaf, base in self._segments}
             self.vocabulary = Vocabulary([_table(leaf) for leaf, _ in self._segments])
 
-    def close(self) -> None:
-        """Let go of the files."""
-        self._reader.close()
-
     def count(self) -> int:
         """Return the number of documents."""
         return self.manifest.documents
