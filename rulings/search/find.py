@@ -65,6 +65,8 @@ def _check_length(text: str) -> None:
 
 def _ask(typed: str, game: str | None) -> tuple[Matches, str]:
     """Return the matches of the index; where it is not to be had, those of the database and a notice that says so."""
+    if game and not game.isprintable():  # no slug, and not every store can look for it
+        return Matches(), ""
     query = Query(typed, games=(game,) if game else (), kinds=HIT_KINDS)
     try:
         return get_engine().search(query), ""

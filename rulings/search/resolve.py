@@ -138,7 +138,9 @@ def _names_of(term: Term) -> set[str]:
 
 def _of_game(rows: QuerySet[Row], game: str | None, path: str = "game") -> QuerySet[Row]:
     """Return the rows of a game, or all; `path` leads from a row to its game."""
-    return rows.filter(**{f"{path}__slug": game}) if game else rows
+    if not game:
+        return rows
+    return rows.filter(**{f"{path}__slug": game}) if game.isprintable() else rows.none()
 
 
 def _unique(things: Iterable[Thing]) -> list[Thing]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from judgekb.search.engines.base import Engine
+from judgekb.search.engines.base import Engine, IndexUnavailable
 
 _engines: dict[tuple[str, Path], Engine] = {}
 
@@ -21,7 +21,7 @@ def _whoosh(root: Path) -> Engine:
 ENGINES: dict[str, Callable[[Path], Engine]] = {"whoosh": _whoosh}
 
 
-class UnknownEngineError(LookupError):
+class UnknownEngineError(IndexUnavailable):
     """`settings.SEARCH_ENGINE` names no engine of this version."""
 
 

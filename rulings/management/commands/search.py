@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from judgekb.options import day_option
 from judgekb.terminal import as_json, table
-from rulings.search.find import Answer, Hit, QueryTooLong, Thing, find
+from rulings.search.find import LONGEST_QUERY, Answer, Hit, QueryTooLong, Thing, find
 
 MOST_SHOWN = 100
 WIDEST_TITLE = 100
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         try:
             answer = find(query, game=game, on=on, limit=limit)
         except QueryTooLong as error:
-            raise CommandError(str(error)) from error
+            raise CommandError(f"The text is too long: {len(query)} characters, at most {LONGEST_QUERY}.") from error
         if json:
             self.stdout.write(as_json(answer_data(answer)))
         else:

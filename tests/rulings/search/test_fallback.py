@@ -85,6 +85,11 @@ def test_a_base_that_cannot_be_written_to_still_answers(monkeypatch: pytest.Monk
     assert refs(find("oszhaju")) == ["AK1.1"]
 
 
+def test_settings_that_name_no_engine(settings: object) -> None:
+    settings.SEARCH_ENGINE = "grep"  # type: ignore[attr-defined]
+    assert (refs(find("oszhaju")), find("oszhaju").notice) == (["AK1.1"], NOTICE)
+
+
 def test_a_damaged_index(index: Callable[[], int], settings: object) -> None:
     index()
     root = settings.SEARCH_INDEX_DIR  # type: ignore[attr-defined]

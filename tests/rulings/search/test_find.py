@@ -133,6 +133,11 @@ class TestInput:
         assert refs(find("ködpakli", game="proba"))
         assert refs(find("ködpakli", game="masik")) == refs(find("AK106", game="nincs-ilyen")) == []
 
+    @pytest.mark.parametrize("game", ["\x00", "\ud800", "PROBA", "proba ", "*"])
+    def test_odd_games_find_nothing(self, game: str) -> None:
+        answer = find("ködpakli", game=game)
+        assert (answer.things, answer.results) == ((), ())
+
     def test_the_longest_text(self) -> None:
         assert find("é" * LONGEST_QUERY).results == ()
         with pytest.raises(QueryTooLong) as refused:

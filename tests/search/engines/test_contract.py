@@ -231,6 +231,33 @@ class TestLock:
         assert refs(filled, "bögre") == ["AK3.1"]
 
 
+class TestThreads:
+    def test_readers_are_right_while_the_index_changes(self, filled: Engine) -> None:
+        wrong: list[object] = []
+        done = threading.Event()
+
+        def read() -> None:
+            while not done.is_set():
+                for text, first in (("ködpakli", "AK1.1"), ("oszhaju tukor", "AK1.2"), ("ébred", "AK2.1")):
+                    try:
+                        found = refs(filled, text)[0]
+                    except Exception as error:
+                        found = repr(error)
+                    if found != first:
+                        wrong.append(found)
+
+        threads = [threading.Thread(target=read) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for number in range(15):
+            filled.add([ruling("AK9.1", f"bögre{number}")])
+        filled.rebuild(FEW)
+        done.set()
+        for thread in threads:
+            thread.join()
+        assert wrong == []
+
+
 class TestHealth:
     def test_a_missing_index(self, engine: Engine) -> None:
         assert engine.health().fault != ""
