@@ -67,6 +67,7 @@ class Card(models.Model):
     copy_limit = models.PositiveSmallIntegerField(null=True, blank=True, help_text="where its own text gives one")
     facts_from = models.JSONField(default=list, blank=True, help_text="references that state these facts")
     details = models.JSONField(default=dict, blank=True, help_text="facts of its game alone: points, count …")
+    edited = models.BooleanField(default=False, editable=False, help_text="changed here: load_corpus keeps its facts")
 
     class Meta:
         ordering = ["game", "name_key", "id"]
