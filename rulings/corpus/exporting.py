@@ -119,7 +119,7 @@ def _card(card: Card) -> CardShape:
         slug="" if card.slug == slugify(card.name) else card.slug,
         copy_limit=card.copy_limit,
         facts_from=tuple(card.facts_from),
-        details=tuple(card.details.items()),
+        details=tuple(sorted(card.details.items())),
         **facts,
     )
 
