@@ -6,18 +6,9 @@ import re
 from collections.abc import Sequence
 
 from rulings.importers.faq.cleaning import LOWER, UPPER
+from rulings.linking.references import NUMBER, section_places
 
-NUMBER = r"[0-9]{1,3}(?:\.[0-9]{1,2}){1,4}"
-# Beside the word Kódex any dotted number is a section; without it only one alone in brackets, or one that opens a
-# quoted rule ("134.7. Ha a …"). Hard cases 50 and 51.
-KODEX = re.compile(r"\bKódex")
-DOTTED = re.compile(rf"(?<![0-9.,])({NUMBER})(?![0-9])(?!\.[0-9])")
-IN_BRACKETS = re.compile(rf"\(({NUMBER})\.?\)")
-QUOTED_RULE = re.compile(rf"(?:(?<=[:.“„\"] )|(?<=[“„\"])|^)({NUMBER})\. (?=[{UPPER}])")
-CHAPTER = re.compile(
-    rf"\bKódex[{LOWER}]*,? \(?([0-9]{{1,3}})(?![0-9.]*[0-9])"  # Kódex 102; Kódexben (23 A lapkijátszás …)
-    rf"|\bKódex[^.]{{0,60}}\(([0-9]{{1,3}})\.\) fejezet"  # Kódex … (141.) fejezete
-)
+KODEX = "Kódex"
 QUOTED_KODEX = re.compile(rf"\bKódex[{LOWER}]* .{{0,40}}\b(?:szabály|pont)")
 
 AK_ISSUE = re.compile(r"\bAK ?([0-9]{1,4})\b")
@@ -35,12 +26,7 @@ DANGLING = re.compile(
 
 def cited_sections(text: str) -> tuple[str, ...]:
     """Return the numbers of the Kódex sections that a text cites, each once, in order."""
-    if KODEX.search(text):
-        matches = [*DOTTED.finditer(text), *CHAPTER.finditer(text)]
-    else:
-        matches = [*IN_BRACKETS.finditer(text), *QUOTED_RULE.finditer(text)]
-    found = sorted((match.start(match.lastindex or 0), match.group(match.lastindex or 0)) for match in matches)
-    return tuple(dict.fromkeys(number for _, number in found))
+    return tuple(dict.fromkeys(number for _, _, number in section_places(text, KODEX)))
 
 
 def quotes_unnumbered_section(text: str) -> bool:

@@ -12,10 +12,11 @@ from cards.models import Card, Game, Printing
 from judgekb.days import today
 from judgekb.search import outbox
 from judgekb.text import fold, reference_key, unique_slug
-from rulings.importers.faq.cards import CardName, Lexicon, listed_names
+from rulings.importers.faq.cards import CardName, listed_names
 from rulings.importers.faq.dates import latest_year
 from rulings.importers.faq.entries import Entry
 from rulings.importers.faq.marks import FAQ_SOURCE, RULE_SOURCE
+from rulings.linking.base import load_linker
 from rulings.models import Rulebook, Section, Source, Topic
 from rulings.models.sources import Certainty, SourceKind
 
@@ -119,16 +120,17 @@ class Cards:
         self.ids = dict(Card.objects.filter(game=game).values_list("name", "id"))
         printings = Printing.objects.filter(card__game=game).values_list("card__name", "edition", "id")
         self.printings = {CardName(name, edition): pk for name, edition, pk in printings}
-        words = (word for entry in entries for word in re.findall(r"[^\W\d_]+", entry.text) if word[0].islower())
-        self.lexicon = Lexicon(self.ids, common={fold(word) for word in words})
+        self.linker = load_linker(game, texts=(entry.text for entry in entries))
 
     def named_by(self, text: str) -> list[tuple[int, int | None]]:
         """Return (card, printing) of every card that a text names; a list of names at its end says all of them."""
         listed = listed_names(text)
         if listed:
             text = ", ".join(f"{name.name} ({name.edition})" if name.edition else name.name for name in listed)
-        found = self.lexicon.find(text)
-        links = ((self.ids[name.name], self.printings.get(name) if name.edition else None) for name in found)
+        links = (
+            (self.ids[link.name], self.printings.get(CardName(link.name, link.edition)) if link.edition else None)
+            for link in self.linker.cards(text)
+        )
         return list(dict.fromkeys(links))
 
     def unknown_in(self, entries: Iterable[Entry]) -> list[str]:

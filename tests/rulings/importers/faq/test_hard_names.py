@@ -8,54 +8,57 @@ from pathlib import Path
 
 import pytest
 
-from judgekb.text import fold
-from rulings.importers.faq.cards import TAG, CardName, Lexicon, listed_names
+from rulings.importers.faq.cards import TAG, CardName, listed_names
 from rulings.importers.faq.entries import Entry
 from rulings.importers.faq.reading import Document
+from rulings.linking.lexicon import Lexicon, Name
+from rulings.linking.link import Kind
+from rulings.linking.linker import Linker
 
 At = dict[int, Entry]
 
 
 @pytest.fixture
-def lexicon(shared: Path, at: At) -> Lexicon:
+def linker(shared: Path, at: At) -> Linker:
     rows = (shared / "hkk" / "names.tsv").read_text(encoding="utf-8").split("\n")
     words = (word for entry in at.values() for word in re.findall(r"[^\W\d_]+", entry.text) if word[0].islower())
-    return Lexicon((row.split("\t")[0] for row in rows if row.strip()), common={fold(word) for word in words})
+    names = [Name(Kind.CARD, row.split("\t")[0]) for row in rows if row.strip()]
+    return Linker(Lexicon(names, common=words), editions=("új", "alfa", "CM"))
 
 
-def named(lexicon: Lexicon, entry: Entry) -> list[tuple[str, str]]:
-    return [(card.name, card.edition) for card in lexicon.find(entry.text)]
+def named(linker: Linker, entry: Entry) -> list[tuple[str, str]]:
+    return list(dict.fromkeys((card.name, card.edition) for card in linker.cards(entry.text)))
 
 
-def test_case_14_a_card_named_like_the_magazine(lexicon: Lexicon, at: At) -> None:
-    assert ("Alanori Krónika", "új") in named(lexicon, at[929])
+def test_case_14_a_card_named_like_the_magazine(linker: Linker, at: At) -> None:
+    assert ("Alanori Krónika", "új") in named(linker, at[929])
     assert (at[929].issue, at[929].cites) == (121, ())
 
 
-def test_case_42_repaired_names_are_found(lexicon: Lexicon, at: At) -> None:
-    assert named(lexicon, at[37])[0] == ("Lélekrezonancia", "")
-    assert [named(lexicon, at[line])[0][0] for line in (599, 839, 1099, 1145)] == [
+def test_case_42_repaired_names_are_found(linker: Linker, at: At) -> None:
+    assert named(linker, at[37])[0] == ("Lélekrezonancia", "")
+    assert [named(linker, at[line])[0][0] for line in (599, 839, 1099, 1145)] == [
         "Pusztító mameluk",
         "Thu'zad hazaérkezése",
         "Védelmező rakshallion",
         "Nekromancia",
     ]
-    assert ("Haláljáró", "2024") in named(lexicon, at[9])
+    assert ("Haláljáró", "2024") in named(linker, at[9])
 
 
-def test_case_43_spellings_of_one_card(lexicon: Lexicon, at: At) -> None:
-    assert ("Déja vu", "") in named(lexicon, at[575])
-    assert [("Déja vu", edition) in named(lexicon, at[line]) for line, edition in ((669, "új"), (761, "új"))] == [
+def test_case_43_spellings_of_one_card(linker: Linker, at: At) -> None:
+    assert ("Déja vu", "") in named(linker, at[575])
+    assert [("Déja vu", edition) in named(linker, at[line]) for line, edition in ((669, "új"), (761, "új"))] == [
         True
     ] * 2
-    assert [("Déja vu", "") in named(lexicon, at[line]) for line in (1135, 1543)] == [True, True]
+    assert [("Déja vu", "") in named(linker, at[line]) for line in (1135, 1543)] == [True, True]
 
 
-def test_case_44_tags_after_inflected_names(lexicon: Lexicon, at: At) -> None:
-    assert named(lexicon, at[747]) == [("Raia szent lovagja", "új"), ("Nord", "új")]
-    assert named(lexicon, at[155])[0] == ("Kárhozott bájolás", "2020")
-    assert named(lexicon, at[105])[0] == ("Temető", "2022")
-    assert named(lexicon, at[57])[0] == ("Moa szigonypuska", "")
+def test_case_44_tags_after_inflected_names(linker: Linker, at: At) -> None:
+    assert named(linker, at[747]) == [("Raia szent lovagja", "új"), ("Nord", "új")]
+    assert named(linker, at[155])[0] == ("Kárhozott bájolás", "2020")
+    assert named(linker, at[105])[0] == ("Temető", "2022")
+    assert named(linker, at[57])[0] == ("Moa szigonypuska", "")
 
 
 def test_cases_44_and_45_tags_of_the_document(document: Document) -> None:
@@ -63,16 +66,16 @@ def test_cases_44_and_45_tags_of_the_document(document: Document) -> None:
     assert tags == {"új": 139, "2023": 10, "2020": 7, "2022": 6, "2024": 2, "alfa": 1}
 
 
-def test_case_46_unbalanced_brackets(lexicon: Lexicon, at: At) -> None:
-    assert named(lexicon, at[209]) == [("A Semmi mestere", "új")]
+def test_case_46_unbalanced_brackets(linker: Linker, at: At) -> None:
+    assert named(linker, at[209]) == [("A Semmi mestere", "új")]
     assert [at[line].text.count("(") == at[line].text.count(")") for line in (209, 213, 243, 399, 525)] == [False] * 5
 
 
-def test_case_47_lists_of_adventurers(lexicon: Lexicon, at: At) -> None:
+def test_case_47_lists_of_adventurers(linker: Linker, at: At) -> None:
     famous, others = listed_names(at[1371].text), listed_names(at[1369].text)
     assert (len(famous), len(others)) == (114, 59)
     assert {CardName("Thor, a sárkányölő"), CardName("T. Vlagyimir"), CardName("Annak")} - set(famous) == set()
-    assert [len(named(lexicon, at[line])) for line in (1371, 1369)] == [114, 59]
+    assert [len(named(linker, at[line])) for line in (1371, 1369)] == [114, 59]
     assert (at[1371].title, at[1369].title) == ("Neves kalandozók", "Nem neves kalandozók")
 
 
@@ -89,7 +92,7 @@ def test_case_57_a_format_whose_name_holds_another(at: At) -> None:
     ]
 
 
-def test_case_58_cards_named_like_keywords(lexicon: Lexicon, at: At) -> None:
-    assert named(lexicon, at[1289])[0] == ("Mérgezés", "")
-    assert named(lexicon, at[1299])[0] == ("Büntetés", "")
-    assert ("Mérgezés", "") not in named(lexicon, at[1287])
+def test_case_58_cards_named_like_keywords(linker: Linker, at: At) -> None:
+    assert named(linker, at[1289])[0] == ("Mérgezés", "")
+    assert named(linker, at[1299])[0] == ("Büntetés", "")
+    assert ("Mérgezés", "") not in named(linker, at[1287])
