@@ -43,7 +43,7 @@ class Command(BaseCommand):
 @contextmanager
 def _consumer() -> Iterator[None]:
     """Run the consumer of the outbox beside the server."""
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "run_consumer"]
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "run_consumer", "--with-parent"]
     process = subprocess.Popen(command)
     try:
         yield

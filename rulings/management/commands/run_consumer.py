@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import threading
 from argparse import ArgumentParser
@@ -26,12 +27,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="do what waits now, then stop")
+        parser.add_argument("--with-parent", action="store_true", help="stop when the process that started it has ended")
 
-    def handle(self, *args: Any, once: bool, **options: Any) -> None:
+    def handle(self, *args: Any, once: bool, with_parent: bool, **options: Any) -> None:
         if once:
             self.stdout.write(f"{drain()} changes brought into the index.")
         else:
-            run(_stopped_by_signals())
+            run(_stopped_by_signals(), parent=os.getppid() if with_parent else None)
 
 
 def drain() -> int:
@@ -45,9 +47,12 @@ def drain() -> int:
     return settled
 
 
-def run(stop: threading.Event) -> None:
-    """Consume until `stop` is set. A fault is logged and tried again; a held lock means later."""
-    while not stop.is_set():
+def run(stop: threading.Event, *, parent: int | None = None) -> None:
+    """Consume until `stop` is set or `parent` (a process id) has ended.
+
+    A fault is logged and tried again; a held lock means later.
+    """
+    while not stop.is_set() and parent in (None, os.getppid()):
         close_old_connections()
         pause = POLL
         try:
