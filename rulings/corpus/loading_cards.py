@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
+from typing import TypeVar
+
 from cards.models import Card, Game, Printing
 from judgekb.search import outbox
 from judgekb.text import slugify, unique_slug
 from rulings.corpus.report import LoadReport
 from rulings.corpus.shapes import CardShape, CorpusError, GameCorpus, TermShape
-from rulings.corpus.shapes.cards import FACT_FLAGS, FACT_LISTS
+from rulings.corpus.shapes.cards import FACT_FLAGS, FACT_LISTS, PrintingShape
 from rulings.markup import render
 from rulings.models import Term
+
+Shape = TypeVar("Shape", CardShape, PrintingShape)
+UNKNOWN = (None, "")  # an empty list is known: a card without a colour
 
 
 def load_cards(game: Game, held: GameCorpus, corpus: GameCorpus, report: LoadReport) -> None:
     """Make the cards and printings that are not held, and change those that differ."""
     known: dict[str, CardShape] = {card.name: card for card in held.cards}
+    edited = set(Card.objects.filter(game=game, edited=True).values_list("name", flat=True))
     taken = set(Card.objects.filter(game=game).values_list("slug", flat=True))
-    for shape in corpus.cards:
+    for wanted in corpus.cards:
+        shape = beside(wanted, known.get(wanted.name), edited=wanted.name in edited)
         if not report.note("cards", held=known.get(shape.name), wanted=shape):
             continue
         slug = shape.slug or slugify(shape.name)
@@ -25,6 +33,28 @@ def load_cards(game: Game, held: GameCorpus, corpus: GameCorpus, report: LoadRep
         taken.add(slug)
         _write_card(game, shape, slug)
         outbox.record(f"card:{game.slug}:{slug}")
+
+
+def beside(wanted: CardShape, held: CardShape | None, *, edited: bool) -> CardShape:
+    """Return a card as it should be held: no edition is lost, and an edited card keeps what is known of it."""
+    if held is None:
+        return wanted
+    editions = {printing.edition: printing for printing in held.editions}
+    for printing in wanted.editions:
+        known = editions.get(printing.edition)
+        editions[printing.edition] = _filled(known, printing) if edited and known else printing
+    wanted = replace(wanted, editions=tuple(editions[edition] for edition in sorted(editions)))
+    return _filled(replace(held, editions=wanted.editions), wanted) if edited else wanted
+
+
+def _filled(held: Shape, wanted: Shape) -> Shape:
+    """Return what is held, with each fact that is unknown there taken from what is wanted."""
+    names = (field.name for field in fields(held))
+    facts = {name: getattr(wanted, name) for name in names if getattr(held, name) in UNKNOWN}
+    if isinstance(held, CardShape) and isinstance(wanted, CardShape):
+        facts["details"] = held.details or wanted.details
+        facts["facts_from"] = tuple(dict.fromkeys((*held.facts_from, *wanted.facts_from)))
+    return replace(held, **facts)
 
 
 def _write_card(game: Game, shape: CardShape, slug: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any
 
@@ -32,17 +32,6 @@ def _known(data: Data) -> Data:
     return {key: value for key, value in data.items() if value is not None and value != ""}
 
 
-def _filled(held: Any, other: Any, **more: Any) -> Any:
-    """Return a shape with the facts that it lacks taken from another one."""
-    lacks = {field.name for field in fields(held) if getattr(held, field.name) in (None, (), "")}
-    lacks -= {key for key in FACT_LISTS if getattr(held, key, None) == ()}  # an empty list is a known fact
-    return replace(held, **{key: getattr(other, key) for key in lacks}, **more)
-
-
-def _joined(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*one, *other)))
-
-
 @dataclass(frozen=True, slots=True)
 class PrintingShape:
     """A card in one edition. `edition` is the tag without brackets, `""` for the untagged printing."""
@@ -65,10 +54,6 @@ class PrintingShape:
             rare=read_flag(data, "rare", where),
             mini_expansion=read_flag(data, "mini_expansion", where),
         )
-
-    def under(self, held: PrintingShape) -> PrintingShape:
-        """Return what is held, with what is unknown there taken from this one."""
-        return _filled(held, self)
 
     def to_data(self) -> Data | str:
         facts = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "edition"}
@@ -113,14 +98,6 @@ class CardShape:
             details=tuple(sorted((data.get("details") or {}).items())),  # databases keep no order of keys
             **facts,
         )
-
-    def beside(self, held: CardShape, *, edited: bool) -> CardShape:
-        """Return the card as it should be held: no edition is lost; facts of an edited card stay where they are known."""
-        own = {printing.edition: printing for printing in self.editions}
-        known = {printing.edition: printing for printing in held.editions}
-        both = {edition: own[edition].under(known[edition]) for edition in own.keys() & known.keys() if edited}
-        merged = replace(self, editions=tuple(value for _, value in sorted({**known, **own, **both}.items())))
-        return _filled(held, merged, facts_from=_joined(held.facts_from, self.facts_from)) if edited else merged
 
     def to_data(self) -> Data:
         data: Data = {"name": self.name}

@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="do what waits now, then stop")
-        parser.add_argument("--with-parent", action="store_true", help="stop when the process that started it has ended")
+        parser.add_argument("--with-parent", action="store_true", help="stop when the process that started it ends")
 
     def handle(self, *args: Any, once: bool, with_parent: bool, **options: Any) -> None:
         if once:
