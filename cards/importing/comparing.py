@@ -10,6 +10,7 @@ from typing import Any
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from cards.decks.text import known_tag
 from cards.importing.difference import Added, Change, Difference, NewText, Refused
 from cards.importing.reading import Line
 from cards.importing.records import LineError, Record, Words, read_record
@@ -168,7 +169,7 @@ def _unmet(records: Iterable[Record], words: Words) -> list[str]:
         for values in (value for key, value in record.card.items() if key != "colours"):
             for word in values:
                 types.setdefault(word, record.number)
-        if record.edition:
+        if record.edition and not known_tag(record.edition):
             editions.setdefault(record.edition, record.number)
     unmet = (("types", types, words.types), ("editions", editions, words.editions))
     return [
