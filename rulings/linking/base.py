@@ -38,11 +38,11 @@ def load_linker(game: Game, *, texts: Iterable[str] = ()) -> Linker:
 def _names(game: Game) -> Iterator[Name]:
     for name in Card.objects.filter(game=game).values_list("name", flat=True):
         yield Name(Kind.CARD, name)
-    for term in Term.objects.filter(game=game):
-        for spelling in (term.name, *term.aliases):
-            yield Name(Kind.TERM, term.name, spelling)
-        for spelling in term.abbreviations:
-            yield Name(Kind.TERM, term.name, spelling, exact=True)
+    for name, aliases, abbreviations in Term.objects.filter(game=game).values_list("name", "aliases", "abbreviations"):
+        for spelling in (name, *aliases):
+            yield Name(Kind.TERM, name, spelling)
+        for spelling in abbreviations:
+            yield Name(Kind.TERM, name, spelling, exact=True)
 
 
 def _own_texts(game: Game) -> Iterable[str]:

@@ -124,7 +124,7 @@ def _rulebook_patterns(title: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
 def _issue_patterns(title: str) -> tuple[tuple[re.Pattern[str], bool], ...]:
     """Return how issues of a magazine are named in words, and whether such words are sure to mean it.
 
-    "a 96-os Alanori Krónikában", "a 109-es szám Kérdezz-felelek rovatában"; "a 12-es szám" alone may be anything.
+    "a 96-os Alanori Krónikában", "a 109-es szám Kérdezz-felelekje"; "a 12-es szám" alone may be anything.
     """
     if not title:
         return ()
