@@ -57,6 +57,7 @@ class Answer:
     query: str  # as typed; lone surrogates, which no page can hold, replaced
     on: date
     things: tuple[Thing, ...] = ()
+    cards: tuple[Thing, ...] = ()  # whose name or text holds every word, without those that the text names exactly
     results: tuple[Hit, ...] = ()
     total: int = 0  # of results, on all pages
     corrections: tuple[tuple[str, str], ...] = ()  # (word as typed, word searched instead)

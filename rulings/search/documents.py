@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 from django.db.models import Model, Prefetch, Q, QuerySet
 
 from cards.models import Card
+from cards.wordings import wordings
+from judgekb.days import today
 from judgekb.search.documents import Document
 from rulings.markup import plain
 from rulings.models import Ruling, RulingCard, RulingTopic, Section, Source, Term, Topic
@@ -135,9 +137,13 @@ def _sections(wanted: Wanted) -> Iterator[Document]:
 
 
 def _cards(wanted: Wanted) -> Iterator[Document]:
-    rows = Card.objects.select_related("game").prefetch_related("printings")
+    """Yield cards with what they say today; wordings of other days may be found too, but count less."""
+    rows = Card.objects.select_related("game").prefetch_related("printings", "texts")
+    day = today()
     for card in _chosen(rows, wanted, "game__slug", "slug"):
         editions = [printing.edition for printing in card.printings.all() if printing.edition]
+        said = wordings(card, day)
+        others = [text.text for found in said for text in (*found.earlier, *found.later)]
         yield Document(
             key=key_of("card", card.game.slug, card.slug),
             kind="card",
@@ -145,7 +151,8 @@ def _cards(wanted: Wanted) -> Iterator[Document]:
             language=card.game.language,
             ref=card.slug,
             title=card.name,
-            body="",
+            body=" \n".join(found.now.text for found in said if found.now),
+            extra=" \n".join(others),
             cards=tuple(f"{card.name} ({edition})" for edition in editions),
         )
 

@@ -13,6 +13,7 @@ from judgekb.search.engines.base import IndexUnavailable, Match, Matches, Query
 from judgekb.search.engines.registry import get_engine
 from judgekb.search.highlight import Highlighter
 from rulings.search.answers import Answer, CardLabel, Hit, QueryTooLong, Thing
+from rulings.search.cards import cards_holding
 from rulings.search.documents import key_of
 from rulings.search.fallback import search_database
 from rulings.search.hits import Found, as_hits, load, of_sources
@@ -48,6 +49,7 @@ def find(text: str, *, game: str | None = None, on: date | None = None, limit: i
         query=text.encode("utf-8", "replace").decode("utf-8"),
         on=day,
         things=things,
+        cards=cards_holding(typed, game=game, without=things) if matches.terms and not start else (),
         results=as_hits(found[start : start + max(0, limit)], Highlighter(matches.terms)),
         total=len(found),
         corrections=matches.corrections,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from cards.models import CardText
 from judgekb.search.documents import Document
 from rulings.models import RulingRevision, Source, SourceText, Term, Topic
 from rulings.models.rulings import RevisionOrigin, RulingState
@@ -89,6 +92,17 @@ def test_sections_cards_and_sources() -> None:
     assert (source.title, source.ref, source.order) == ("Krónika AK9", "AK9", 9)
 
 
+def test_a_card_says_what_it_says_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulings.search.documents.today", lambda: date(2024, 5, 1))
+    card = make_card("Mézgasárkány", "új")
+    printing = card.printings.get()
+    texts = (("Régen.", None, None), ("Most.", date(2024, 5, 1), None), ("Majd.", date(2024, 5, 2), None))
+    for text, begins, of in (*texts, ("Újként.", None, printing)):
+        CardText.objects.create(card=card, printing=of, language="hu", text=text, valid_from=begins)
+    (document,) = only("card:proba:mezgasarkany")
+    assert (document.body, document.extra) == ("Most. \nÚjként.", "Régen. \nMajd.")
+
+
 def test_a_topic_and_the_term_of_its_name_are_one_document() -> None:
     game = make_game()
     Topic.objects.create(game=game, name="köd", slug="kod")
@@ -120,5 +134,5 @@ def test_queries_do_not_grow_with_the_rows(count: int, django_assert_num_queries
     for number in range(count):
         make_ruling(f"AK1.{number}", cards=((f"Köd {number}", "új", "subject"),), topics=(f"köd {number}",))
         make_section(f"1.{number}")
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         list(documents())

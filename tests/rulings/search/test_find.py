@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
+from cards.models import Card, CardText
 from rulings.models import Ruling
 from rulings.models.rulings import RulingState
 from rulings.search.answers import CardLabel
@@ -181,3 +182,27 @@ def test_queries_do_not_grow_with_the_hits(
     find("x")  # opens the index
     with django_assert_num_queries(11):
         assert len(find("miért zúg a szél").results) == 2 * count
+
+
+class TestCards:
+    def test_a_card_is_found_by_its_own_text(self, index: Callable[[], int]) -> None:
+        card = Card.objects.get(name="Mézgasárkány")
+        CardText.objects.create(card=card, language="hu", text="Amikor megérkezik, lehűti a levest.")
+        CardText.objects.create(card=make_card("Köd"), language="hu", text="Lehűti a kezet.")
+        index()
+        answer = find("lehuti levest")
+        assert [(thing.kind, thing.title, thing.url) for thing in answer.cards] == [
+            ("card", "Mézgasárkány", "/proba/lap/mezgasarkany")
+        ]
+        assert [thing.title for thing in find("lehűti").cards] == ["Köd", "Mézgasárkány"]
+        assert (find("lehűti", game="masik").cards, find("lehűti", offset=20).cards) == ((), ())
+
+    def test_a_card_that_the_text_names_is_not_repeated(self) -> None:
+        answer = find("Mézgasárkány")
+        assert ([thing.title for thing in answer.things], answer.cards) == (["Mézgasárkány"], ())
+
+    def test_at_most_six_cards(self, index: Callable[[], int]) -> None:
+        for number in range(7):
+            make_card(f"Hó {'x' * number}")
+        index()
+        assert len(find("hó").cards) == 6
