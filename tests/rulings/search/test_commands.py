@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections.abc import Callable
 from io import StringIO
@@ -170,6 +171,14 @@ class TestConsumer:
         run_consumer.run(stop)
         assert steps == []
         assert stop.pauses == [run_consumer.AFTER_FAULT, run_consumer.AFTER_FAULT, run_consumer.POLL]
+
+    def test_it_stops_when_the_process_that_started_it_has_ended(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        consumed: list[int] = []
+        monkeypatch.setattr(run_consumer, "consume", lambda: consumed.append(1))
+        run_consumer.run(Stop(after=1), parent=os.getppid() + 1)
+        assert consumed == []
+        run_consumer.run(Stop(after=1), parent=os.getppid())
+        assert consumed == [1]
 
 
 class Stop(threading.Event):
