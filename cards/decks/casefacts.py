@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -16,8 +16,10 @@ from cards.decks.stated import colour_names, type_names
 from cards.decks.text import clean
 from judgekb.text import fold
 
+EVERYWHERE = ("rule", "main", "follower")
+PERMANENT = "vegleges"  # the duration of a card that stays in play
 ORDINARY = 3  # the copy limit that facts give for a card whose own text gives none
-READ = {
+READ: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "colours": ("colours", colour_names),
     "types": ("types", type_names),
     "type": ("types", type_names),
@@ -32,9 +34,9 @@ READ = {
     "rare": ("rare", bool),
     "mini_expansion": ("mini_expansion", bool),
     "permanent": ("permanent", bool),
-    "duration": ("permanent", lambda text: fold(str(text)) in ("vegleges", "permanent")),
+    "duration": ("permanent", lambda text: fold(str(text)) == PERMANENT),
 }
-GAME_FLAGS = {name: False for name in ("starting_only", "not_starting", "exclusive_resource", "token")}
+GAME_FLAGS = dict.fromkeys(("starting_only", "not_starting", "exclusive_resource", "token"), False)
 
 
 def read_facts(data: Mapping[str, Any]) -> Facts:
@@ -44,7 +46,9 @@ def read_facts(data: Mapping[str, Any]) -> Facts:
     for key, value in data.items():
         if value is None or key in ("printings", "modifiers"):
             continue
-        if key in READ:
+        if isinstance(value, str) and fold(value) == PERMANENT:
+            values["permanent"] = True
+        elif key in READ:
             name, read = READ[key]
             values[name] = read(value)
         elif isinstance(value, bool):
@@ -97,14 +101,14 @@ def _modifiers(book: Book) -> Mapping[str, tuple[Modifier, ...]]:
 def read_modifiers(card: str, listed: Any) -> Iterable[Modifier]:
     """Read modifier rows of a case: rows as in the rule data, or `{deck_size: 57}` for an exact deck size."""
     for item in [listed] if isinstance(listed, Mapping | str) else listed:
-        data = {item: True} if isinstance(item, str) else dict(item)
+        data: dict[str, Any] = {item: True} if isinstance(item, str) else dict(item)
         kind = str(data.get("kind", ""))
         if kind in MODIFIER_KINDS:
-            zones = tuple(data.get("zones") or ("rule", "main", "follower"))
             parameters = data.get("parameters") or {name: data[name] for name in MODIFIER_KINDS[kind] if name in data}
-            yield Modifier(card, kind, parameters, zones)
+            zones = data.get("zones")
+            yield Modifier(card, kind, parameters, tuple(zones) if zones and "zones" not in parameters else EVERYWHERE)
         elif (size := _size_in(data)) is not None:
-            yield Modifier(card, "deck-exactly", {"size": size}, ("rule", "main", "follower"))
+            yield Modifier(card, "deck-exactly", {"size": size}, EVERYWHERE)
 
 
 def _size_in(data: Any) -> int | None:

@@ -128,7 +128,7 @@ def _unused_zones(deck: Deck, profile: Profile) -> Iterable[Finding]:
 
 
 def asked(deck: Deck, *, game: str = "", form: str = "", day: str = "") -> tuple[dict[str, str], list[Finding]]:
-    """Return what is asked for: the form's game, format and date, else those in the list; and a note where both differ."""
+    """Return what is asked for: the form's game, format and date, else the list's; and notes where both differ."""
     given = {"game": game, "format": form, "date": day}
     notes = [
         Finding("advice", Severity.NOTE, found=f"{name}: {deck.fields[name]} → {value}")

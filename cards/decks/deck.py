@@ -97,7 +97,8 @@ class Deck:
 
     def size(self, zone: str) -> int:
         """Return how many cards lie in a zone, those with unknown names too."""
-        return sum(entry.count for entry in (*self.entries, *self.unknown) if entry.zone == zone)
+        known = sum(entry.count for entry in self.entries if entry.zone == zone)
+        return known + sum(one.count for one in self.unknown if one.zone == zone)
 
 
 @dataclass(slots=True)

@@ -24,7 +24,7 @@ MODIFIER_KINDS: dict[str, dict[str, type]] = {
 
 @dataclass(frozen=True)
 class Modifier:
-    """One change. `zones`: where its card must lie to make it. `edition`: the printing that carries it, None for all."""
+    """One change. `zones`: where its card must lie. `edition`: the printing that carries it, None for all."""
 
     card: str
     kind: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from cards.decks.text import clean, cut_tag, known_tag
+from cards.decks.text import DIGITS, clean, cut_tag, known_tag
 from judgekb.text import fold
 
 SUGGESTIONS = 3
@@ -55,6 +55,7 @@ class Names:
             name: {fold(tag): tag for tag in tags if tag} for name, tags in (editions or {}).items() if any(tags)
         }
         self._keys = tuple(self._folded)
+        self._digit_words = {key.partition(" ")[0] for key in (*self._folded, *self._halves) if key[:1] in DIGITS}
 
     @staticmethod
     def _add(index: dict[str, list[str]], key: str, name: str) -> None:
@@ -77,6 +78,8 @@ class Names:
 
     def find(self, text: str) -> Match | None:
         """Return the card that a cleaned text names, as a whole or before an edition tag; None if there is none."""
+        if text[0] in DIGITS and text.partition(" ")[0].casefold() not in self._digit_words:
+            return None  # a count: no name begins with this number
         if match := self.whole(text):
             return match
         cut = cut_tag(text)

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from cards.decks.names import fold_name
 from cards.decks.text import clean, cut_tag, known_tag
 
+Day = date  # `Profile` has a field `date`
 CERTAINTIES = ("stated", "inferred")
 NO_OPTIONS: Mapping[str, Any] = {}
 
@@ -57,13 +59,13 @@ class CardList:
     id: str
     title: str
     items: tuple[ListItem, ...]
-    valid_from: date | None = None
-    valid_to: date | None = None
-    last_seen: date | None = None
+    valid_from: Day | None = None
+    valid_to: Day | None = None
+    last_seen: Day | None = None
     basis: tuple[str, ...] = ()
     note: str = ""
 
-    def holds_on(self, day: date) -> bool:
+    def holds_on(self, day: Day) -> bool:
         return within(day, self.valid_from, self.valid_to)
 
     @cached_property
@@ -74,7 +76,7 @@ class CardList:
         return found
 
 
-def within(day: date, start: date | None, end: date | None) -> bool:
+def within(day: Day, start: Day | None, end: Day | None) -> bool:
     """Say whether a day lies between two days, both included; None is unbounded."""
     return (start is None or start <= day) and (end is None or day <= end)
 
@@ -83,12 +85,12 @@ def within(day: date, start: date | None, end: date | None) -> bool:
 class Period:
     """A whole rule set, valid between two days. `choices`: options of which a player picks one value (copy limit)."""
 
-    valid_from: date | None
-    valid_to: date | None
+    valid_from: Day | None
+    valid_to: Day | None
     rules: tuple[RuleRow, ...]
     zones: tuple[str, ...]
     certainty: str = "stated"
-    last_seen: date | None = None
+    last_seen: Day | None = None
     note: str = ""
     choices: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
 
@@ -105,11 +107,11 @@ class Format:
 
     def __post_init__(self) -> None:
         known = sorted(self.periods, key=lambda one: one.valid_from or date.min)
-        for one, following in zip(known, known[1:], strict=False):
+        for one, following in pairwise(known):
             if one.valid_to is None or (following.valid_from or date.min) <= one.valid_to:
                 raise ValueError(f"{self.slug}: two periods hold on {following.valid_from}")
 
-    def period_on(self, day: date) -> Period | None:
+    def period_on(self, day: Day) -> Period | None:
         return next((one for one in self.periods if within(day, one.valid_from, one.valid_to)), None)
 
 
@@ -119,19 +121,19 @@ class Profile:
 
     game: str
     format: str
-    date: date
+    date: Day
     rules: tuple[RuleRow, ...] = ()
     zones: tuple[str, ...] = ()
     lists: Mapping[str, CardList] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=lambda: NO_OPTIONS)
     choices: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    last_seen: date | None = None
+    last_seen: Day | None = None
     has_period: bool = True
     note: str = ""
 
     @classmethod
     def on(
-        cls, form: Format, day: date, lists: Iterable[CardList] = (), options: Mapping[str, Any] = NO_OPTIONS
+        cls, form: Format, day: Day, lists: Iterable[CardList] = (), options: Mapping[str, Any] = NO_OPTIONS
     ) -> Profile:
         """Return the profile of a format on a day, with the lists that hold on it."""
         period = form.period_on(day)
@@ -148,14 +150,14 @@ class Profile:
         return replace(self, options={**self.options, **options})
 
     def deviating(self, *, add: Iterable[RuleRow] = (), without: Iterable[str] = ()) -> Profile:
-        """Return the profile of an event that announced deviations (Kódex 138.1): rules added, rules left out by id."""
+        """Return the profile of an event that announced deviations (Kódex 138.1): rules added, and left out by id."""
         dropped = set(without)
         return replace(self, rules=(*(row for row in self.rules if row.id not in dropped), *add))
 
     def resolve(self, value: Any) -> Any:
-        """Return a parameter's value under the options: `{by: limit, 3: 40, 4: 60}`, `{by: team_size, plus: 2}`, `{by: agreed}`.
+        """Return a parameter's value under the options.
 
-        None when the option is not given. Anything else is returned as it is.
+        `{by: limit, 3: 40, 4: 60}`, `{by: team_size, plus: 2}`, `{by: agreed}`; None when the option is not given. Anything else is returned as it is.
         """
         if not (isinstance(value, Mapping) and "by" in value):
             return value

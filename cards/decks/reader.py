@@ -1,4 +1,4 @@
-"""Reads the rule data of a game from its text file (`judgekb/corpus/<game>/formats.yaml`). docs/decks.md shows the form."""
+"""Reads the rule data of a game from `judgekb/corpus/<game>/formats.yaml`; docs/decks.md shows its form."""
 
 from __future__ import annotations
 

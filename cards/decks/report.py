@@ -9,6 +9,7 @@ from typing import Any
 
 from cards.decks.codes import CODES, Severity
 
+Day = date  # `Report` has a field `date`
 LEGAL, ILLEGAL, UNDETERMINED = "legal", "illegal", "undetermined"
 
 
@@ -74,9 +75,9 @@ class Report:
     verdict: str
     game: str
     format: str
-    date: date | None
+    date: Day | None
     findings: tuple[Finding, ...] = ()
-    last_seen: date | None = None  # the day on which the period's rules were last seen in force
+    last_seen: Day | None = None  # the day on which the period's rules were last seen in force
     options: dict[str, Any] = field(default_factory=dict)
 
     def codes(self, *severities: Severity) -> set[str]:

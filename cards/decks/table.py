@@ -122,7 +122,7 @@ class Table:
         if rule not in rules:
             rules.append(rule)
 
-    def broken(
+    def broken(  # noqa: PLR0913 - the fields of a finding, by name
         self,
         rule: RuleRow,
         code: str,

@@ -162,7 +162,7 @@ def cut_leading(text: str) -> tuple[str, list[str]] | None:
     end = 0
     while end < len(word) and word[end] in DIGITS:
         end += 1
-    if not 0 < end:
+    if end == 0:
         return None
     rest = text[end:]
     return text[:end], [rest, rest[1:].lstrip()] if rest[0] in TIMES and len(rest) > 1 else [rest]

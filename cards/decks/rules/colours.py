@@ -35,10 +35,10 @@ def check_colours(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None:
     rows = table.rows_in(p["zones"])
     count = _Colours(table, rows, p)
     if len(count.least(rows, ())) > p["limit"]:
-        _over(table, rule, p, count, count.least(rows, ()), doubtful=False)
+        _over(table, rule, count, count.least(rows, ()), doubtful=False)
         return
     if len(used := count.least(rows, p["doubtful"])) > p["limit"]:
-        _over(table, rule, p, count, used, doubtful=True)
+        _over(table, rule, count, used, doubtful=True)
     unknown = [row for row in rows if row.facts.colours is None]
     left = p["limit"] - len(count.least(rows, ()))
     if unknown and left < MOST_COLOURS * len({row.name for row in unknown}):
@@ -46,9 +46,8 @@ def check_colours(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None:
             table.need(rule, row, "colours")
 
 
-def _over(
-    table: Table, rule: RuleRow, p: Mapping[str, Any], count: _Colours, used: frozenset[str], *, doubtful: bool
-) -> None:
+def _over(table: Table, rule: RuleRow, count: _Colours, used: frozenset[str], *, doubtful: bool) -> None:
+    p = count.parameters
     lifted = table.active("colour-limit-lifted") if p["liftable"] else []
     if any(one.modifier.certainty == "stated" and one.sure for one in lifted):
         return
@@ -65,7 +64,7 @@ class _Colours:
     """The colours of rows, and the fewest that must be counted once every allowance is used as well as it can be."""
 
     def __init__(self, table: Table, rows: list[Row], p: Mapping[str, Any]) -> None:
-        self.rows = rows
+        self.rows, self.parameters = rows, p
         self.free = frozenset(p["uncounted"]) | frozenset(p["doubtful"])
         self.limit: int = p["limit"]
         self.copies: Counter[str] = Counter()
@@ -92,8 +91,8 @@ class _Colours:
         found = [self._without_few(rows, doubtful, {})]
         if self.excused and len(found[0]) > self.limit:
             names = [id(row) for row in self.guilds for _ in range(row.count)]
-            for chosen in set(combinations(names, self.excused)):
-                found.append(self._without_few(rows, doubtful, Counter(chosen)))
+            choices = set(combinations(names, self.excused))
+            found += [self._without_few(rows, doubtful, Counter(chosen)) for chosen in choices]
         return min(found, key=lambda colours: (len(colours), sorted(colours)))
 
     def _without_few(self, rows: list[Row], doubtful: tuple[str, ...], excused: Mapping[int, int]) -> frozenset[str]:

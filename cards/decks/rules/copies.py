@@ -46,14 +46,15 @@ def _check_card(table: Table, rule: RuleRow, name: str, rows: list[Row], p: Mapp
         return
     limit = max(known)
     if total > limit:
-        _over(table, rule, name, rows, total, limit)
+        _over(table, rule, name, rows, limit)
         return
     for row, least in zip(rows, known, strict=True):  # a printing whose own text allows fewer
         if row.count > least:
-            _over(table, rule, row.title, [row], row.count, least)
+            _over(table, rule, row.title, [row], least)
 
 
-def _over(table: Table, rule: RuleRow, card: str, rows: list[Row], total: int, limit: int) -> None:
+def _over(table: Table, rule: RuleRow, card: str, rows: list[Row], limit: int) -> None:
+    total = sum(row.count for row in rows)
     table.broken(
         rule,
         "copies-over-limit",
@@ -106,27 +107,18 @@ def _check_group(
             continue
         # more cards with a second copy than cards that allow one: how far the allowance reaches is not stated
         doubtful = (name in second and allowance > 0) or any(_own_text(table, row, limit) for row in rows)
-        _report_group(table, rule, name, rows, limit + bool(allowance), [cause, *relaxed], doubtful)
+        zones = {zone: sum(row.count for row in rows if row.zone == zone) for zone in {row.zone for row in rows}}
+        allowed, total = limit + bool(allowance), sum(zones.values())
+        codes = ["side-overlaps-main"] if len(zones) > 1 else ["copies-over-limit"]
+        if len(zones) > 1 and max(zones.values()) > allowed:
+            codes.append("copies-over-limit")
+        for code in codes:
+            table.broken(
+                rule, code, rows=rows, card=name, found=total, allowed=allowed, fix=Fix("remove", total - allowed, name),
+                caused_by=[cause, *relaxed], doubtful=doubtful,
+            )  # fmt: skip
 
 
 def _own_text(table: Table, row: Row, limit: int) -> bool:
     """Say whether a card's own text allows more than the ordinary limit; which of the two wins is not stated."""
     return (_own_limit(table, row, 3, 3) or 0) > 3 >= limit
-
-
-def _report_group(
-    table: Table, rule: RuleRow, name: str, rows: list[Row], limit: int, causes: list[Active], doubtful: bool
-) -> None:
-    zones = {zone: sum(row.count for row in rows if row.zone == zone) for zone in {row.zone for row in rows}}
-    total = sum(zones.values())
-    fix = Fix("remove", total - limit, name)
-    if any(count > limit for count in zones.values()) or doubtful or len(zones) == 1:
-        table.broken(
-            rule, "copies-over-limit", rows=rows, card=name, found=total, allowed=limit, fix=fix, caused_by=causes,
-            doubtful=doubtful,
-        )  # fmt: skip
-    if len(zones) > 1:
-        table.broken(
-            rule, "side-overlaps-main", rows=rows, card=name, found=total, allowed=limit, fix=fix, caused_by=causes,
-            doubtful=doubtful,
-        )  # fmt: skip

@@ -24,8 +24,9 @@ def check_pair_rule_cards(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> 
     if mine == other:
         return
     unread = [one for deck in (table.deck, partner) for one in (*deck.unknown, *deck.errors) if one.zone == zone]
+    card = next(iter(sorted(mine - other)), "")
     table.broken(
-        rule, "pair-rule-card-differs", rows=table.rows_in([zone]), zone=zone, card=next(iter(sorted(mine - other)), ""),
+        rule, "pair-rule-card-differs", rows=table.rows_in([zone]), zone=zone, card=card,
         found=", ".join(sorted(mine.elements())) or "–", allowed=", ".join(sorted(other.elements())) or "–",
         fix=Fix("replace", zone=zone), caused_by=sorted(other - mine), doubtful=bool(unread),
     )  # fmt: skip

@@ -36,9 +36,9 @@ def check_released(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None:
         def judge(facts: Facts, row: Row = row) -> str:
             if facts.released is not None:
                 return IN if first_legal_day(facts.released) <= day else OUT
-            return IN if _last_release(row.edition) < day else OPEN
+            return IN if _last_release(row.edition) < day else OPEN  # a year in the tag bounds the release
 
-        _report(table, rule, row, judge, ["released"], lambda facts: str(facts.released or ""))
+        _report(table, rule, row, judge, ["released"])
 
 
 def _last_release(edition: str | None) -> date:
@@ -72,27 +72,20 @@ def check_pool_without(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> Non
         needed = [fact] if row.facts.get(fact) is None else []
         if kinds and row.facts.get(fact) is not False:
             needed += [name for name in ("types", "subtypes") if row.facts.get(name) is None]
-        _report(table, rule, row, judge, needed, lambda facts: fact)
+        _report(table, rule, row, judge, needed)
 
 
-def _report(
-    table: Table,
-    rule: RuleRow,
-    row: Row,
-    judge: Callable[[Facts], str],
-    needed: list[str],
-    shown: Callable[[Facts], str],
-) -> None:
+def _report(table: Table, rule: RuleRow, row: Row, judge: Callable[[Facts], str], needed: list[str]) -> None:
     answer = row.judge(judge)
     if answer == IN:
         return
     if answer == OPEN:
-        table.need(rule, row, *(needed or ["printing"]))
+        table.need(rule, row, *(needed if needed and len(row.candidates()) == 1 else ["printing"]))
         return
     others = any(judge(facts.over(row.card.facts)) == IN for facts in row.card.printings.values())
     table.broken(
         rule, "printing-not-in-pool" if others else "card-not-in-pool", rows=[row], card=row.title,
-        found=shown(row.facts), fix=Fix("replace" if others else "remove", row.count, row.title),
+        found=rule.parameters.get("fact") or row.facts.released or "", fix=Fix("replace" if others else "remove", row.count, row.title),
     )  # fmt: skip
 
 

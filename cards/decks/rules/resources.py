@@ -23,6 +23,7 @@ def check_exclusive(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None:
     """Beside a card with the fact no other card of the subtype lies in the deck; in `warn_zones` the report warns."""
     rows = table.rows_in((*p["zones"], *p["warn_zones"]))
     barring = [row for row in rows if row.facts.get(p["fact"])]
+    _need_unknown(table, rule, p)
     for row in rows:
         bars = [one for one in barring if one.name != row.name]
         if not bars or not (row.facts.get(p["fact"]) or p["subtype"] in (row.facts.subtypes or ())):
@@ -32,6 +33,19 @@ def check_exclusive(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None:
             _broken(table, rule, row, sure)
         else:
             table.advise(rule, rows=[row], card=row.title, found=bars[0].name)
+
+
+def _need_unknown(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None:
+    """Ask for the fact where two cards may be resources and one of them may bar the other."""
+    rows = table.rows_in(p["zones"])
+    perhaps = [row for row in rows if row.facts.subtypes is None or p["subtype"] in row.facts.subtypes]
+    if len({row.name for row in perhaps}) < 2:
+        return
+    for row in perhaps:
+        unknown = ["subtypes"] if row.facts.subtypes is None else []
+        unknown += [p["fact"]] if row.facts.get(p["fact"]) is None else []
+        if unknown:
+            table.need(rule, row, *unknown)
 
 
 def _broken(table: Table, rule: RuleRow, row: Row, bars: list[Row]) -> None:

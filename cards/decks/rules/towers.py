@@ -51,7 +51,10 @@ def check_towers_type(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None
 def check_may_start(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None:
     """A tower whose text says that it cannot start is no starting tower."""
     for row in table.rows_in([p["zone"]]):
-        if row.facts.get(p["fact"]):
+        fact = row.facts.get(p["fact"])
+        if fact is None:
+            table.need(rule, row, p["fact"])
+        elif fact:
             table.broken(
                 rule, "tower-not-starting", rows=[row], card=row.title, fix=Fix("replace", row.count, row.title)
             )
@@ -61,15 +64,20 @@ def check_may_start(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None:
     "starting-only",
     "tower-starting-only",
     fact=optional("str", "starting_only"),
+    type=optional("str", "toronyszint"),
     zones=required("zones"),
     warn_zones=optional("zones", ()),
 )
 def check_starting_only(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None:
     """A card that may only start the game does not lie in the deck; in `warn_zones` the report warns."""
     for row in table.rows_in((*p["zones"], *p["warn_zones"])):
-        if not row.facts.get(p["fact"]):
+        fact, types = row.facts.get(p["fact"]), row.facts.types
+        if fact is False or (types is not None and p["type"] not in types):
             continue
-        if row.zone in p["warn_zones"]:
+        if fact is None:
+            if row.zone in p["zones"]:
+                table.need(rule, row, *(["types"] if types is None else []), p["fact"])
+        elif row.zone in p["warn_zones"]:
             table.advise(rule, rows=[row], card=row.title)
         else:
             table.broken(
