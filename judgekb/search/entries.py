@@ -45,6 +45,11 @@ def unpack(packed: str) -> Entry:
     return Entry(key, kind, game, int(order), ref, name, title, names, body, extra)
 
 
+def key_of_packed(packed: str) -> str:
+    """Return the key alone of what `Entry.pack` wrote."""
+    return packed.split(SEPARATOR, 1)[0].split(" ", 3)[3]
+
+
 def entry(document: Document) -> Entry:
     """Analyse a document."""
     names = (*document.cards, *document.topics, *document.sections, *document.formats, document.source)

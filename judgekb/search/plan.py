@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from judgekb.search.analysis import ASKING_WORDS, STOP_WORDS, Forms, Token, forms, prepare, tokens
+from judgekb.search.synonyms import NO_SYNONYMS, Synonyms
 from judgekb.search.vocabulary import SAME_PREFIX, SAME_STEM, Vocabulary
 
 JOINED = 0.95  # worth of `antimágia` for each word of `anti mágia`
+SYNONYM = 0.9  # times the worth of a word for another name of the typed one
 CORRECTED = 0.88  # times the worth of a word for the correction of the typed one
 ASKED_FORM = 0.9  # worth of another form of a question word
 ASKING_WEIGHT = 0.5  # times the weight of a word, for a question word
 RARITY = 0.9  # exponent of the weight: rare words count a little less than by the logarithm alone
-LEAST_CORRECTED = 0.9  # only close forms of a correction are taken
+LEAST_CORRECTED = 0.9  # only close forms of a correction or another name are taken
 PREVERBS = frozenset(("meg", "ki", "le", "el", "be", "fel", "ossze", "vissza", "at", "ra", "hozza", "szet", "tul"))
 MOST_WORDS = 40  # of a query; what follows them is not sought
 
@@ -24,7 +26,7 @@ MOST_WORDS = 40  # of a query; what follows them is not sought
 class Term(NamedTuple):
     """A form under which documents are posted."""
 
-    field: str  # stem, prefix
+    field: str  # exact, stem, prefix; name for suggestions
     text: str
 
 
@@ -80,13 +82,14 @@ class _Draft:
             self.related[word] = max(worth, self.related.get(word, 0.0))
 
 
-def plan(text: str, index: Frequencies) -> tuple[QueryTerm, ...]:
+def plan(text: str, index: Frequencies, synonyms: Synonyms = NO_SYNONYMS) -> tuple[QueryTerm, ...]:
     """Return the terms of a query in the order typed; empty when the text holds no word."""
     prepared = prepare(text)
     drafts = [_Draft(token, forms(token.exact)) for token in tokens(prepared) if not token.joined][:MOST_WORDS]
     words = index.vocabulary
     for left, right in pairwise(drafts):
         _join(left, right, words)
+    _rename(drafts, synonyms, index)
     telling = [draft for draft in drafts if draft.form.folded not in STOP_WORDS] or drafts
     asking = [draft for draft in drafts if draft.form.folded in ASKING_WORDS and draft not in telling]
     for draft in telling:
@@ -113,6 +116,23 @@ def _join(left: _Draft, right: _Draft, words: Vocabulary) -> None:
             found = found or list(words.with_stem_of(compound))
         for draft in (first, second) if found else ():
             draft.take(compound, found, JOINED)
+
+
+def _rename(drafts: Sequence[_Draft], synonyms: Synonyms, index: Frequencies) -> None:
+    """Let words stand for their other names too; of a name of several words the rarest one tells it."""
+    for other in synonyms.alternatives([draft.form for draft in drafts]):
+        if not all(map(index.vocabulary.knows, other.words)):
+            continue
+        word = min(other.words, key=lambda form: _frequency(form, index)) if len(other.words) > 1 else other.words[0]
+        near = {name: worth for name, worth in index.vocabulary.related(word).items() if worth >= LEAST_CORRECTED}
+        for draft in drafts[other.start : other.end]:
+            draft.alternatives.append(word)
+            for name, worth in near.items():
+                draft.related[name] = max(SYNONYM * worth, draft.related.get(name, 0.0))
+
+
+def _frequency(form: Forms, index: Frequencies) -> int:
+    return sum(index.frequencies([Term("stem", stem) for stem in form.stems]).values())
 
 
 def _relate(draft: _Draft, words: Vocabulary) -> None:

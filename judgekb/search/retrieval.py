@@ -6,7 +6,7 @@ An engine keeps postings and entries; this is what all engines do with them.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Protocol
 
@@ -47,6 +47,14 @@ class Store(Protocol):
         """Return the documents of these games and kinds; `None` when both are empty, for all."""
         ...
 
+    def numbered(self, keys: Collection[str]) -> AbstractSet[int]:
+        """Return the documents of these keys; unknown keys are passed over."""
+        ...
+
+    def keys_of(self, numbers: Iterable[int]) -> Iterator[str]:
+        """Yield the keys of documents."""
+        ...
+
     def entries(self, numbers: Sequence[int]) -> list[Entry]:
         """Return the entries of documents."""
         ...
@@ -54,13 +62,22 @@ class Store(Protocol):
 
 def search(store: Store, query: Query) -> Matches:
     """Answer a query; at most `CANDIDATES` matches, best first."""
-    terms = plan(query.text, store)
+    terms = plan(query.text, store, query.synonyms)
     if not terms:
         return Matches()
-    numbers = candidates(store, terms, store.filtered(query.games, query.kinds))
+    numbers = candidates(store, terms, _among(store, query))
     ranked = Ranker(terms).rank(store.entries(numbers))
     least = ranked[0].score * LEAST_OF_BEST if ranked else 0.0
     return Matches(tuple(_match(item, terms) for item in ranked if item.score >= least), terms)
+
+
+def _among(store: Store, query: Query) -> AbstractSet[int] | None:
+    """Return the documents among which a query stays; `None` for all."""
+    chosen = store.filtered(query.games, query.kinds)
+    if query.allowed is None:
+        return chosen
+    allowed = store.numbered(query.allowed)
+    return allowed if chosen is None else allowed & chosen
 
 
 def _match(item: Ranked, terms: Sequence[QueryTerm]) -> Match:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from judgekb.search.documents import Document
 from judgekb.search.plan import QueryTerm
+from judgekb.search.synonyms import NO_SYNONYMS, Synonyms
 
 CANDIDATES = 100  # entries that are ranked anew, and so the most that one search can return
 
@@ -27,11 +28,17 @@ class LockError(SearchError):
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is asked. Empty `games` or `kinds` stand for all of them."""
+    """What is asked. Empty `games` or `kinds` stand for all of them.
+
+    `allowed` are the keys of the documents among which the search stays, `None` for all: they are filtered before
+    the candidates are cut. `synonyms` are words that stand for each other.
+    """
 
     text: str
     games: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
+    allowed: frozenset[str] | None = None
+    synonyms: Synonyms = NO_SYNONYMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,14 @@ class Matches:
     def corrections(self) -> tuple[tuple[str, str], ...]:
         """Return (word as typed, nearest word of the index) of the words that the index does not know."""
         return tuple((term.typed, term.corrected) for term in self.terms if term.corrected)
+
+
+@dataclass(frozen=True, slots=True)
+class Holders:
+    """The keys of documents that hold a text, and (word as typed, nearest word) of what the index does not know."""
+
+    keys: frozenset[str]
+    corrections: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +102,14 @@ class Engine(Protocol):
 
     def search(self, query: Query) -> Matches:
         """Return the documents that hold any of the words, the most fitting first. Any text is answered."""
+        ...
+
+    def holding(self, text: str, *, is_phrase: bool = False, synonyms: Synonyms = NO_SYNONYMS) -> Holders:
+        """Return all documents that hold every word of a text: those that `search` would not call lacking.
+
+        A phrase is held where its very words stand side by side in one field; case and accents do not count, and the
+        last word may carry an ending. A text without words is held by none.
+        """
         ...
 
     def suggest(self, text: str, *, games: tuple[str, ...] = (), limit: int = 8) -> dict[str, tuple[Suggestion, ...]]:

@@ -13,10 +13,12 @@ from whoosh.filedb.filestore import FileStorage
 
 from judgekb.search import retrieval
 from judgekb.search.documents import Document
-from judgekb.search.engines.base import Health, IndexUnavailable, Matches, Query, SearchError, Suggestion
+from judgekb.search.engines.base import Health, Holders, IndexUnavailable, Matches, Query, SearchError, Suggestion
 from judgekb.search.engines.whoosh import folders
 from judgekb.search.engines.whoosh.postings import row, schema
 from judgekb.search.engines.whoosh.store import WhooshStore
+from judgekb.search.holding import holding
+from judgekb.search.synonyms import NO_SYNONYMS, Synonyms
 
 SUGGESTED_KINDS = ("card", "topic", "section", "source", "ruling")
 WRITER_MEMORY = 128  # MB that a rebuild holds before it spills to disk
@@ -38,6 +40,10 @@ class WhooshEngine:
     def search(self, query: Query) -> Matches:
         """See `Engine.search`."""
         return retrieval.search(self._current(), query)
+
+    def holding(self, text: str, *, is_phrase: bool = False, synonyms: Synonyms = NO_SYNONYMS) -> Holders:
+        """See `Engine.holding`."""
+        return holding(self._current(), text, is_phrase=is_phrase, synonyms=synonyms)
 
     def suggest(self, text: str, *, games: tuple[str, ...] = (), limit: int = 8) -> dict[str, tuple[Suggestion, ...]]:
         """See `Engine.suggest`."""

@@ -6,9 +6,10 @@ Whoosh's readers are not: they move a shared place in a file, so all reading is 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,13 @@ from whoosh.filedb.filestore import FileStorage
 from judgekb.search.engines.base import IndexUnavailable
 from judgekb.search.engines.whoosh import folders
 from judgekb.search.engines.whoosh.postings import numbers, schema
-from judgekb.search.entries import Entry, unpack
+from judgekb.search.entries import Entry, key_of_packed, unpack
 from judgekb.search.plan import Term
 from judgekb.search.vocabulary import Vocabulary, WordTable
 
 # Segments never change, so their words are read once: segment name -> table. A handful of segments is in use.
 _tables: dict[str, WordTable] = {}
+_keys: dict[str, list[str]] = {}  # segment name -> the keys of its documents, deleted ones too, in order
 MOST_TABLES = 64
 
 
@@ -87,6 +89,29 @@ class WhooshStore:
             self._filters[(games, kinds)] = frozenset.intersection(*parts)
         return self._filters[(games, kinds)]
 
+    def numbered(self, keys: Collection[str]) -> AbstractSet[int]:
+        """Return the documents of these keys; unknown keys are passed over."""
+        places = self._places
+        return {places[key] for key in keys if key in places}
+
+    def keys_of(self, numbers: Iterable[int]) -> Iterator[str]:
+        """Yield the keys of documents."""
+        names = self._names
+        for number in numbers:
+            yield names[number]
+
+    @cached_property
+    def _names(self) -> list[str]:
+        """The keys of all documents by number, deleted ones too."""
+        with self._reading():
+            return [key for leaf, _ in self._segments for key in _keys_of(leaf)]
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """The numbers of the documents that are held, by key."""
+        deleted = {base + number for base, numbers in self._deleted.items() for number in numbers}
+        return {key: number for number, key in enumerate(self._names) if number not in deleted}
+
     def entries(self, numbers: Sequence[int]) -> list[Entry]:
         """Return the entries of documents."""
         with self._reading():
@@ -118,3 +143,12 @@ def _table(leaf: Any) -> WordTable:
             _tables.clear()
         _tables[name] = WordTable(text.decode("utf-8") for text in leaf.lexicon("exact"))
     return _tables[name]
+
+
+def _keys_of(leaf: Any) -> list[str]:
+    name = leaf.segment().segment_id()
+    if name not in _keys:
+        if len(_keys) >= MOST_TABLES:
+            _keys.clear()
+        _keys[name] = [key_of_packed(leaf.stored_fields(number)["packed"]) for number in range(leaf.doc_count_all())]
+    return _keys[name]
