@@ -45,7 +45,8 @@ def stem(folded: str) -> str:
     word = _cut(word, _POSSESSIVES)
     word = _cut(word, _PLURALS)
     word = _last_letters(word)
-    return _cut(word, _DERIVED) if len(word) > SHORTEST + 2 else word
+    word = _cut(word, _DERIVED) if len(word) > SHORTEST + 2 else word
+    return word[:-1] if _ends_in_t(word) else word  # `pontot` as `pont`
 
 
 def _cut(word: str, endings: tuple[str, ...]) -> str:
@@ -68,9 +69,14 @@ def _last_letters(word: str) -> str:
     """Cut one ending of a single consonant (`hajon`, `paklim`, `halalt`), then a final vowel."""
     if len(word) > SHORTEST + 1:
         after_vowel = word[-2] in VOWELS and word[-1] in "mdktn"
-        if after_vowel or (word[-1] == "t" and word[-2] in "lrnjszy"):
+        if after_vowel or _ends_in_t(word):
             word = word[:-1]
     return word[:-1] if len(word) > SHORTEST and word[-1] in VOWELS else word
+
+
+def _ends_in_t(word: str) -> bool:
+    """Return whether a word ends as an accusative does: `halalt`, but `pont` too."""
+    return len(word) > SHORTEST + 1 and word[-1] == "t" and word[-2] in "lrnjszy"
 
 
 def _undouble(word: str) -> str:
