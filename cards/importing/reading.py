@@ -25,6 +25,7 @@ COLUMNS = (
     "valid_from",
 )
 DELIMITERS = (";", ",", "\t")
+RUN_BY_SPREADSHEETS = ("=", "+", "-", "@")
 
 
 class FileError(ValueError):
@@ -116,7 +117,12 @@ def _columns(cells: list[str]) -> list[str]:
 def _line(number: int, header: list[str], row: list[str]) -> Line:
     if len(row) > len(header):
         return Line(number, {}, f"has {len(row)} cells, the header {len(header)}: put quotes around a cell with a mark")
-    return Line(number, dict(zip(header, row, strict=False)))
+    return Line(number, dict(zip(header, map(_written, row), strict=False)))
+
+
+def _written(cell: str) -> str:
+    """Return a cell without the apostrophe that keeps a spreadsheet from running it: `'=1+1`, `'+1/+1`."""
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in RUN_BY_SPREADSHEETS else cell
 
 
 def _check_number(read: int) -> None:

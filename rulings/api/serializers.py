@@ -16,6 +16,10 @@ STATUSES = [str(status) for status in Status]
 Shape = serializers.Serializer[Any]
 
 
+def _words(help_text: str = "null where unknown") -> serializers.ListField:
+    return serializers.ListField(child=serializers.CharField(), allow_null=True, help_text=help_text)
+
+
 class BoundsSerializer(Shape):
     not_before = serializers.DateField(allow_null=True)
     not_after = serializers.DateField(allow_null=True)
@@ -92,12 +96,43 @@ class RulingSerializer(RulingSummarySerializer):
     cited_by = CitedBySerializer(many=True)
 
 
+class PrintingSerializer(Shape):
+    edition = serializers.CharField(allow_blank=True, help_text="the tag without brackets, empty if none")
+    year = serializers.IntegerField(allow_null=True)
+    released = serializers.DateField(allow_null=True)
+    rare = serializers.BooleanField(allow_null=True)
+    mini_expansion = serializers.BooleanField(allow_null=True)
+
+
+class CardTextSerializer(Shape):
+    edition = serializers.CharField(allow_null=True, help_text="null for the wording of the card itself")
+    language = serializers.CharField()
+    text = serializers.CharField()
+    valid_from = serializers.DateField(allow_null=True, help_text="null: since ever, as far as is known")
+    source = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
+
+
 class CardSerializer(Shape):
     game = serializers.SlugField()
     slug = serializers.SlugField()
     name = serializers.CharField()
     url = serializers.CharField()
     editions = serializers.ListField(child=serializers.CharField(allow_blank=True))
+    colours = _words("[] for a card without a colour")
+    types = _words()
+    subtypes = _words()
+    alignments = _words()
+    divine = serializers.BooleanField(allow_null=True)
+    any_number = serializers.BooleanField(allow_null=True, help_text="its own text lifts the copy limit")
+    starting_only = serializers.BooleanField(allow_null=True)
+    named_adventurer = serializers.BooleanField(allow_null=True)
+    token = serializers.BooleanField(allow_null=True, help_text="made by other cards")
+    copy_limit = serializers.IntegerField(allow_null=True, help_text="where its own text gives one")
+    facts_from = serializers.ListField(child=serializers.CharField(), help_text="references that state these facts")
+    details = serializers.DictField(help_text="facts of its game alone")
+    printings = PrintingSerializer(many=True)
+    text = serializers.CharField(allow_null=True, help_text="on the day of `on`; null where no source holds it")
+    texts = CardTextSerializer(many=True, help_text="every wording of the day: of the card and of its printings")
 
 
 class CardDetailSerializer(CardSerializer):
@@ -169,4 +204,5 @@ class SearchSerializer(Shape):
     notice = serializers.CharField(help_text="a sentence for the reader, often empty")
     corrections = CorrectionSerializer(many=True)
     things = ThingSerializer(many=True)
+    cards = ThingSerializer(many=True, help_text="cards whose name or text holds every word")
     results = HitSerializer(many=True)

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.models import Card
+from cards.presenting import card_data
 from judgekb.api.errors import BadQuery, UnknownReference
 from judgekb.api.pagination import PageNumberPagination
 from judgekb.text import fold, reference_key
@@ -21,7 +22,7 @@ from rulings.models import Citation, Ruling, Section, Source
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.presenting import bounds_of, ruling_data, summary_data
 from rulings.reading import read, read_reference, readable_list
-from rulings.search.answers import Hit, QueryTooLong
+from rulings.search.answers import Hit, QueryTooLong, Thing
 from rulings.search.find import find
 from rulings.search.resolve import nearest
 
@@ -95,18 +96,19 @@ class CardList(APIView):
 
     @extend_schema(
         operation_id="cards_list",
-        parameters=[parameters.GAME, parameters.NAME],
+        parameters=[parameters.GAME, parameters.NAME, parameters.ON],
         responses=serializers.CardSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        rows = Card.objects.select_related("game").prefetch_related("printings")
+        day = parameters.day(request)
+        rows = Card.objects.select_related("game").prefetch_related("printings", "texts")
         game = parameters.game_slug(request)
         if game:
             rows = rows.filter(game__slug=game)
         if name := request.query_params.get("name"):
             rows = rows.filter(name_key=fold(name))
         rows = rows.order_by("game__position", "name_key", "id")
-        return _page(self, request, rows, lambda page: [_card(card) for card in page])
+        return _page(self, request, rows, lambda page: [card_data(card, day) for card in page])
 
 
 class CardDetail(APIView):
@@ -119,13 +121,13 @@ class CardDetail(APIView):
         card = (
             Card.objects.filter(game=held, slug=slug.lower())
             .select_related("game")
-            .prefetch_related("printings")
+            .prefetch_related("printings", "texts")
             .first()
         )
         if card is None:
             raise _unknown("card", slug, held.slug)
         linked = Ruling.objects.filter(card_links__card=card).values("pk")
-        return Response({**_card(card), "rulings": _summaries(readable_list().filter(pk__in=linked), day)})
+        return Response({**card_data(card, day), "rulings": _summaries(readable_list().filter(pk__in=linked), day)})
 
 
 class SectionList(APIView):
@@ -216,10 +218,6 @@ class Search(APIView):
             )
         except QueryTooLong as error:
             raise BadQuery(str(error), parameter="q") from error
-        things = [
-            {"kind": thing.kind, "game": thing.game, "ref": thing.ref, "title": thing.title, "url": thing.url}
-            for thing in answer.things
-        ]
         return Response(
             {
                 "query": answer.query,
@@ -227,7 +225,8 @@ class Search(APIView):
                 "total": answer.total,
                 "notice": answer.notice,
                 "corrections": [{"typed": typed, "used": used} for typed, used in answer.corrections],
-                "things": things,
+                "things": [_thing(thing) for thing in answer.things],
+                "cards": [_thing(thing) for thing in answer.cards],
                 "results": [_hit(hit) for hit in answer.results],
             }
         )
@@ -235,16 +234,6 @@ class Search(APIView):
 
 def _summaries(rows: QuerySet[Ruling], day: date) -> list[Data]:
     return [summary_data(found.ruling, found.standing) for found in read(list(rows), day)]
-
-
-def _card(card: Card) -> Data:
-    return {
-        "game": card.game.slug,
-        "slug": card.slug,
-        "name": card.name,
-        "url": card.get_absolute_url(),
-        "editions": [printing.edition for printing in card.printings.all()],
-    }
 
 
 def _section(section: Section) -> Data:
@@ -272,6 +261,10 @@ def _source(source: Source) -> Data:
         "published": bounds_of(source),
         "url": source.get_absolute_url(),
     }
+
+
+def _thing(thing: Thing) -> Data:
+    return {"kind": thing.kind, "game": thing.game, "ref": thing.ref, "title": thing.title, "url": thing.url}
 
 
 def _hit(hit: Hit) -> Data:

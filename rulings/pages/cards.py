@@ -10,19 +10,23 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from cards.models import Card
+from cards.wordings import wordings
 from judgekb.text import slugify
 from rulings.models import Ruling, RulingCard
 from rulings.models.rulings import PUBLIC_STATES, CardRole
+from rulings.pages.facts import editions_of, facts_of
 from rulings.pages.names import names_page
 from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
+from rulings.pages.relations import targets
 from rulings.pages.rows import rows
 from rulings.reading import readable_list
 
 
 @reading_page
 def card(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
-    """Show a card: its editions, and its rulings (those about it first, then the newest first)."""
-    found = Card.objects.select_related("game").filter(game__slug=game.lower(), slug=slugify(slug)).first()
+    """Show a card: what it says on the day, its facts, and its rulings (about it first, then the newest first)."""
+    held = Card.objects.select_related("game").prefetch_related("printings", "texts")
+    found = held.filter(game__slug=game.lower(), slug=slugify(slug)).first()
     if found is None:
         raise NotHeld(slug, game=game.lower())
     settle(request, found.get_absolute_url())
@@ -32,7 +36,10 @@ def card(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
         "on": on,
         "game": found.game,
         "card": found,
-        "printings": list(found.printings.all()),
+        "editions": editions_of(list(found.printings.all())),
+        "wordings": wordings(found, on),
+        "facts": facts_of(found),
+        "facts_from": targets(found.facts_from, found.game_id),
         "rows": rows(page, on, labels=labels),
         "page": page,
     }

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from judgekb.text import reference_key
 from rulings.models import Citation, Ruling, Section, Source
 from rulings.models.citations import Basis, CitationKind, Extent
 from rulings.models.rulings import PUBLIC_STATES
@@ -155,6 +156,19 @@ def section_target(citation: Citation) -> Target:
 def section_name(section: Section) -> str:
     """Return a section's number as texts name it: `Kódex 21.6.0`. It carries its rulebook."""
     return f"{section.rulebook.short_title} {section.number}"
+
+
+def targets(refs: Sequence[str], game_id: int) -> list[Target]:
+    """Return the rulings and sections of a game under references, in their order. Two queries."""
+    keys = [reference_key(str(ref)) for ref in refs]
+    rulings = Ruling.objects.public().filter(game=game_id, ref_key__in=keys).select_related("game", "current")
+    sections = Section.objects.filter(rulebook__game=game_id, citation_key__in=keys).select_related("rulebook__game")
+    held = {
+        row.ref_key: Target(row.ref, row.current.question if row.current else "", row.get_absolute_url())
+        for row in rulings
+    }
+    held |= {row.citation_key: Target(section_name(row), row.title, row.get_absolute_url()) for row in sections}
+    return [held.get(key) or Target(str(ref), "", "") for key, ref in zip(keys, refs, strict=True)]
 
 
 def other_target(citation: Citation) -> Target:

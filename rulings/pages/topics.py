@@ -8,12 +8,12 @@ from django.db.models import Count, IntegerField, Q, Value
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from judgekb.text import reference_key, slugify
-from rulings.models import Ruling, Section, Term, Topic
+from judgekb.text import slugify
+from rulings.models import Term, Topic
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.names import names_page
 from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
-from rulings.pages.relations import Target, section_name
+from rulings.pages.relations import targets
 from rulings.pages.rows import rows
 from rulings.reading import readable_list
 
@@ -34,29 +34,11 @@ def topic(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
         "game": held,
         "name": (term or subject).name,  # type: ignore[union-attr]
         "term": term,
-        "defined_by": defined_by(term) if term else [],
+        "defined_by": targets(term.defined_by, term.game_id) if term else [],
         "rows": rows(page, on),
         "page": page,
     }
     return show(request, "rulings/topic.html", context)
-
-
-def defined_by(term: Term) -> list[Target]:
-    """Return the rulings and sections that define a term, in the order of the glossary. Two queries."""
-    keys = [reference_key(str(ref)) for ref in term.defined_by]
-    rulings = Ruling.objects.public().filter(game=term.game_id, ref_key__in=keys).select_related("game", "current")
-    sections = Section.objects.filter(rulebook__game=term.game_id, citation_key__in=keys).select_related(
-        "rulebook__game"
-    )
-    held = {
-        row.ref_key: Target(row.ref, row.current.question if row.current else "", row.get_absolute_url())
-        for row in rulings
-    }
-    held |= {
-        row.citation_key: Target(section_name(row), row.title, row.get_absolute_url())
-        for row in sections.select_related("rulebook__game")
-    }
-    return [held.get(key) or Target(str(ref), "", "") for key, ref in zip(keys, term.defined_by, strict=True)]
 
 
 @reading_page

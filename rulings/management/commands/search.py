@@ -61,6 +61,7 @@ def answer_data(answer: Answer) -> dict[str, Any]:
         "query": answer.query,
         "things": [_thing_data(thing) for thing in answer.things],
         "results": [_hit_data(hit) for hit in answer.results],
+        "cards": [_thing_data(thing) for thing in answer.cards],
     }
 
 
@@ -84,8 +85,10 @@ def answer_text(answer: Answer) -> str:
         parts.append(table(["thing", "ref", "title", "url"], rows))
     if answer.results:
         parts.append(table(["ref", "source", "status", "title"], [_row(hit) for hit in answer.results]))
+    if answer.cards:
+        parts.append(table(["card", "url"], [[_cut(thing.title), thing.url] for thing in answer.cards]))
     shown = len(answer.results)
-    parts.append(f"{shown} of {answer.total} results on {answer.on}." if shown else "Nothing found.")
+    parts.append(f"{shown} of {answer.total} results on {answer.on}." if shown or answer.cards else "Nothing found.")
     return "\n\n".join(parts)
 
 

@@ -43,6 +43,13 @@ def test_a_short_line_states_less_and_a_long_one_is_at_fault() -> None:
     assert lines[1] == Line(3, {}, "has 3 cells, the header 2: put quotes around a cell with a mark")
 
 
+def test_the_apostrophe_that_keeps_a_spreadsheet_from_running_a_cell_is_no_part_of_it() -> None:
+    assert cells(b"name;text\n'=1+1;'+1/+1\n'Kod;-1\n") == [
+        (2, {"name": "=1+1", "text": "+1/+1"}),
+        (3, {"name": "'Kod", "text": "-1"}),
+    ]
+
+
 def test_json_is_a_list_of_objects() -> None:
     items = [{"name": "Köd", "types": ["lény"], "colours": []}, 3, {"nev": "Olaj"}]
     assert read_lines(json.dumps(items).encode()) == [

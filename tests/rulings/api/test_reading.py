@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from cards.models import Card, CardText, Printing
 from tests.rows import make_card, make_edge, make_ruling, make_section
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +101,44 @@ def test_errors_have_one_shape(client: Client, path: str, parameters: dict[str, 
     assert (error["code"], error["status"], bool(error["message"])) == (code, status, True)
 
 
+def test_a_card_carries_what_is_known_of_it(client: Client) -> None:
+    card = make_card("Mézgasárkány", "új")
+    unknown = get(client, "cards/proba/mezgasarkany")
+    keys = ("colours", "types", "subtypes", "alignments", "divine", "any_number", "starting_only", "named_adventurer")
+    assert {unknown[key] for key in (*keys, "token", "copy_limit", "text")} == {None}
+    assert (unknown["facts_from"], unknown["details"], unknown["texts"]) == ([], {}, [])
+    Card.objects.update(colours=[], types=["lény"], any_number=False, copy_limit=5, facts_from=["AK1.1"])
+    Printing.objects.update(year=2022, released=date(2022, 3, 1), rare=True)
+    known = get(client, "cards/proba/mezgasarkany")
+    assert [known[key] for key in ("colours", "types", "any_number", "copy_limit", "facts_from")] == [
+        [],
+        ["lény"],
+        False,
+        5,
+        ["AK1.1"],
+    ]
+    assert known["printings"] == [
+        {"edition": "új", "year": 2022, "released": "2022-03-01", "rare": True, "mini_expansion": None}
+    ]
+    assert get(client, "cards")["results"] == [{key: value for key, value in known.items() if key != "rulings"}]
+    assert card.name == known["name"]
+
+
+def test_the_text_of_a_card_is_that_of_the_day(client: Client) -> None:
+    card = make_card("Mézgasárkány", "új")
+    CardText.objects.create(card=card, language="hu", text="Régen.", source_note="AK1")
+    CardText.objects.create(card=card, language="hu", text="Most.", valid_from=date(2024, 5, 1))
+    CardText.objects.create(card=card, language="hu", text="Újként.", printing=card.printings.get())
+    old, new = (get(client, "cards/proba/mezgasarkany", on=day) for day in ("2024-04-30", "2024-05-01"))
+    assert (old["text"], new["text"]) == ("Régen.", "Most.")
+    assert old["texts"] == [
+        {"edition": None, "language": "hu", "text": "Régen.", "valid_from": None, "source": "AK1"},
+        {"edition": "új", "language": "hu", "text": "Újként.", "valid_from": None, "source": ""},
+    ]
+    assert get(client, "cards", on="2024-04-30")["results"][0]["text"] == "Régen."
+    get(client, "cards", 400, on="x")
+
+
 def test_an_unknown_reference_names_the_nearest(client: Client) -> None:
     make_ruling("AK1.1")
     assert get(client, "rulings/proba/ak1.11", status=404)["error"]["nearest"][0] == "AK1.1"
@@ -115,8 +154,8 @@ def test_nothing_can_be_written(client: Client) -> None:
     [
         ("rulings", 3),
         ("rulings/proba/ak1.1", 8),
-        ("cards", 3),
-        ("cards/proba/mezgasarkany", 5),
+        ("cards", 4),
+        ("cards/proba/mezgasarkany", 6),
         ("sections", 2),
         ("sections/proba/hkk 1.1", 4),
         ("sources", 2),

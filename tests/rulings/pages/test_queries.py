@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from cards.models import Card, CardText
 from rulings.models import Term
 from tests.rows import make_edge, make_game, make_ruling, make_section
 from tests.rulings.pages.answers import hit
@@ -18,10 +21,13 @@ pytestmark = pytest.mark.django_db
 def fill(number: int) -> None:
     """Make as many of everything that a page lists."""
     subject = make_ruling("AK1.1", cards=(("Olaj", "új", "subject"),), topics=("fújás",))
+    oil = Card.objects.get(name="Olaj")
+    Card.objects.filter(pk=oil.pk).update(facts_from=["AK1.1", "HKK 21.6"])
     Term.objects.create(game=make_game(), name="Fújás", slug="fujas", defined_by=["AK1.1"])
     make_section("21.6")
     make_edge(subject, "HKK 21.6", "cites")
     for place in range(1, number + 1):
+        CardText.objects.create(card=oil, language="hu", text=f"{place}.", valid_from=date(2020, 1, place))
         names = ((f"Lap {place}", "új", "subject"), ("Olaj", "", "mentioned"))
         cited = make_ruling(f"AK{place + 1}.1", cards=names, topics=("fújás", f"téma {place}"))
         newer = make_ruling(f"AK{place + 11}.1", cards=names)
@@ -43,7 +49,7 @@ def fill(number: int) -> None:
         ("/proba/ak1", 7),
         ("/proba/ak1.1", 11),
         ("/proba/lap", 4),
-        ("/proba/lap/olaj", 6),
+        ("/proba/lap/olaj", 9),
         ("/proba/szabaly", 3),
         ("/proba/szabaly/HKK 21.6", 7),
         ("/proba/tema", 5),

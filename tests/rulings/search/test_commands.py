@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from cards.models import CardText
 from judgekb.search import outbox
 from judgekb.search.engines.base import IndexUnavailable
 from judgekb.search.engines.whoosh import folders
 from judgekb.search.models import OutboxEntry
 from rulings.management.commands import run_consumer
-from tests.rows import make_edge, make_ruling, make_section
+from tests.rows import make_card, make_edge, make_ruling, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +42,7 @@ class TestSearch:
     def test_json(self) -> None:
         out, err = run("search", "ködpakli", "--json")
         data = json.loads(out)
-        assert list(data) == ["query", "things", "results"]
+        assert list(data) == ["query", "things", "results", "cards"]
         assert (data["query"], data["things"], err) == ("ködpakli", [], "")
         assert [(hit["ref"], hit["kind"], hit["status"]) for hit in data["results"]] == [
             ("AK2.1", "ruling", "in_force"),
@@ -70,6 +71,16 @@ class TestSearch:
             "",
         ]
 
+    def test_cards_by_their_text(self, index: Callable[[], int]) -> None:
+        CardText.objects.create(card=make_card("Mézgasárkány"), language="hu", text="Tojást rak.")
+        index()
+        out, _ = run("search", "tojást rak", "--json")
+        url = "/proba/lap/mezgasarkany"
+        assert json.loads(out)["cards"] == [
+            {"kind": "card", "ref": "mezgasarkany", "title": "Mézgasárkány", "url": url}
+        ]
+        assert "Mézgasárkány  " + url in run("search", "tojást rak")[0]
+
     def test_text_tells_corrections_and_missing_words(self) -> None:
         out, _ = run("search", "kodpakkli bögre")
         assert out.split("\n")[0] == "Did you mean: kodpakkli -> ködpakli?"
@@ -78,7 +89,7 @@ class TestSearch:
     def test_nothing_found(self) -> None:
         assert run("search", "qqqqqqqq") == ("Nothing found.\n", "")
         out, err = run("search", "(", "--json")
-        assert json.loads(out) == {"query": "(", "things": [], "results": []}
+        assert json.loads(out) == {"query": "(", "things": [], "results": [], "cards": []}
         assert err != ""
 
     def test_the_limit(self) -> None:
