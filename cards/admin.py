@@ -1,8 +1,18 @@
-"""Games, colours, cards and printings in the admin."""
+"""Games, colours, cards, printings and card texts in the admin. Every change of a card is told to the index."""
 
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
-from cards.models import Card, Colour, Game, Printing
+from cards.models import Card, CardText, Colour, Game, Printing
+from judgekb.search import outbox
+
+WORD_LISTS = ("colours", "types", "subtypes", "alignments", "facts_from")
 
 
 @admin.register(Game)
@@ -16,15 +26,86 @@ class ColourAdmin(admin.ModelAdmin):
     list_filter = ["game"]
 
 
+class CardForm(forms.ModelForm):
+    """A card; its lists are written as JSON: `["Leah"]`, `[]` for none, empty for unknown."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        cleaned["facts_from"] = cleaned.get("facts_from") or []
+        cleaned["details"] = cleaned.get("details") or {}
+        for key in WORD_LISTS:
+            value = cleaned.get(key)
+            if value is not None and not (isinstance(value, list) and all(isinstance(word, str) for word in value)):
+                self.add_error(key, 'Write a list of words: ["one", "two"].')
+        game, colours = cleaned.get("game"), cleaned.get("colours")
+        if game and isinstance(colours, list) and "colours" not in self.errors:
+            known = set(game.colours.values_list("name", flat=True))
+            for colour in colours:
+                if colour not in known:
+                    self.add_error("colours", f"{colour} is no colour of {game}.")
+        return cleaned
+
+
 class PrintingInline(admin.TabularInline):
     model = Printing
     extra = 0
 
 
+class CardTextFormSet(forms.BaseInlineFormSet):
+    """The wordings of one card: on one day one begins, for each printing and language."""
+
+    def clean(self) -> None:
+        super().clean()
+        begun: set[tuple[Any, ...]] = set()
+        for form in self.forms:
+            cleaned = getattr(form, "cleaned_data", {})
+            if not cleaned or cleaned.get("DELETE"):
+                continue
+            place = tuple(cleaned.get(key) for key in ("printing", "language", "valid_from"))
+            if place in begun:
+                form.add_error("valid_from", "Another wording begins on this day.")
+            begun.add(place)
+
+
+class CardTextInline(admin.StackedInline):
+    """The dated wordings. A new wording is a new row with its first day; the older ones stay readable."""
+
+    model = CardText
+    formset = CardTextFormSet
+    extra = 0
+    fields = ["text", "valid_from", "language", "printing", "source_note"]
+
+    def get_formset(self, request: HttpRequest, obj: Any = None, **kwargs: Any) -> Any:
+        formset: Any = super().get_formset(request, obj, **kwargs)
+        formset.form.base_fields["printing"].queryset = Printing.objects.filter(card=obj).select_related("card")
+        return formset
+
+
 @admin.register(Card)
 class CardAdmin(admin.ModelAdmin):
+    form = CardForm
     list_display = ["name", "game"]
     list_filter = ["game"]
     search_fields = ["name", "name_key"]
     prepopulated_fields = {"slug": ["name"]}
-    inlines = [PrintingInline]
+    inlines = [PrintingInline, CardTextInline]
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Remember that the card was edited here, and tell the index. The admin holds the transaction."""
+        super().save_related(request, form, formsets, change)
+        card: Card = form.instance
+        facts_changed = form.changed_data or any(
+            formset.has_changed() for formset in formsets if formset.model is Printing
+        )
+        if facts_changed and not card.edited:
+            card.edited = True
+            card.save(update_fields=["edited"])
+        outbox.record(f"card:{card.game.slug}:{card.slug}")
+
+    def delete_model(self, request: HttpRequest, obj: Card) -> None:
+        outbox.record(f"card:{obj.game.slug}:{obj.slug}")
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Card]) -> None:
+        outbox.record(*(f"card:{card.game.slug}:{card.slug}" for card in queryset.select_related("game")))
+        super().delete_queryset(request, queryset)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from cards.models import Game
+from cards.models import Card, Game, Printing
 from judgekb.search.models import OutboxEntry
 from rulings.citing import CitationCycle
 from rulings.corpus.exporting import read_base
@@ -16,6 +17,7 @@ from rulings.corpus.files import read_game
 from rulings.corpus.loading import load_game
 from rulings.corpus.report import LoadReport
 from rulings.corpus.shapes import CardMention, CardShape, Change, CorpusError, Entry, GameCorpus
+from rulings.corpus.shapes.cards import PrintingShape
 from rulings.models import Ruling, RulingRevision
 from rulings.models.rulings import RevisionOrigin
 from tests.corpus_files import write_corpus
@@ -133,3 +135,47 @@ def test_entries_that_replace_each_other_are_refused(corpus: GameCorpus) -> None
     with pytest.raises(CitationCycle):
         load(with_entries(corpus, replace(first, changes=(whole,)), replace(second, changes=(back,))))
     assert Ruling.objects.count() == 0
+
+
+class TestEditedCards:
+    """What `import_cards` and editors have said of a card is not undone by the starter data."""
+
+    def named(self, corpus: GameCorpus, **facts: Any) -> GameCorpus:
+        first, *rest = corpus.cards
+        return replace(corpus, cards=(replace(first, **facts), *rest))
+
+    def edit(self, **facts: Any) -> Card:
+        Card.objects.filter(name="Ködfonó Pemete").update(**facts)
+        return Card.objects.get(name="Ködfonó Pemete")
+
+    def test_an_edited_card_keeps_what_is_known_and_learns_the_rest(self, corpus: GameCorpus) -> None:
+        load(corpus)
+        card = self.edit(colours=["piros"], types=[], facts_from=["lap.csv"], edited=True)
+        Printing.objects.filter(card=card).update(rare=True)
+        newer = self.named(
+            corpus,
+            colours=("kék",),
+            types=("lény",),
+            token=False,
+            facts_from=("AK1.1",),
+            details=(("points", "1"),),
+            editions=(PrintingShape("új", year=2015, rare=False), PrintingShape("2024")),
+        )
+        assert dict(load(newer).changed) == {"cards": 1}
+        card.refresh_from_db()
+        assert (card.colours, card.types, card.token, card.details) == (["piros"], [], False, {"points": "1"})
+        assert card.facts_from == ["lap.csv", "AK1.1"]
+        assert list(card.printings.values_list("edition", "year", "rare")) == [("2024", None, None), ("új", 2015, True)]
+        assert load(newer).is_quiet
+
+    def test_a_printing_that_was_added_here_stays(self, corpus: GameCorpus) -> None:
+        load(corpus)
+        Printing.objects.create(card=self.edit(), edition="2019", rare=True)
+        assert load(corpus).is_quiet
+        assert dict(load(self.named(corpus, types=("lény",))).changed) == {"cards": 1}
+        assert Printing.objects.filter(edition="2019", rare=True).count() == 1
+
+    def test_a_card_that_nobody_edited_follows_the_files(self, corpus: GameCorpus) -> None:
+        load(self.named(corpus, types=("lény",)))
+        load(self.named(corpus, types=None))
+        assert self.edit().types is None
