@@ -9,10 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from judgekb.text import reference_key
-from rulings.models import Section, SectionText
+from rulings.models import Section
 from rulings.pages import relations
 from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
 from rulings.pages.words import SECTION_KIND_WORDS, SECTION_STATUS_WORDS, Badge
+from rulings.wordings import wordings
 
 SECTIONS_PER_PAGE = 100
 TONES = {"in_force": "good", "changed": "changed", "added": "good", "deleted": "gone", "announced": "waiting"}
@@ -39,7 +40,7 @@ def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpRes
         "name": relations.section_name(found),
         "badge": section_badge(found),
         "kind_word": SECTION_KIND_WORDS[found.kind],
-        "texts": texts_on(found, on),
+        "wordings": wordings(found, on),
         "acting": acting,
         "citing": citing,
         "children": list(found.children.select_related("rulebook__game").order_by("position", "id")),
@@ -51,18 +52,6 @@ def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpRes
 def section_badge(found: Section) -> Badge:
     """Return the label of what the sources say of a section."""
     return Badge(str(SECTION_STATUS_WORDS[found.status]), TONES[found.status])
-
-
-def texts_on(found: Section, on: date) -> list[SectionText]:
-    """Return the wordings that hold on a day: the latest of ours, then the latest of the source. One query."""
-    latest: dict[bool, SectionText] = {}
-    for text in found.texts.order_by("is_original", "id"):
-        held = latest.get(text.is_original)
-        if text.valid_from and text.valid_from > on:
-            continue
-        if held is None or (text.valid_from or date.min) >= (held.valid_from or date.min):
-            latest[text.is_original] = text
-    return [latest[is_original] for is_original in sorted(latest)]
 
 
 def neighbours(found: Section) -> tuple[Section | None, Section | None]:

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from rulings.models import SectionText
+from rulings.models import Section, SectionText
 from tests.rows import make_edge, make_game, make_ruling, make_section
 from tests.rulings.pages.html import main_links, read, texts
 
@@ -28,21 +28,68 @@ def test_a_section_whose_text_is_not_held_says_so(client: Client) -> None:
     assert texts(html, "p", "none") == [NOT_HELD, "Egy döntés sem hivatkozik rá."]
 
 
+def say(section: Section, text: str, first: date | None = None, *, is_original: bool = False) -> None:
+    SectionText.objects.create(
+        section=section, text=text, text_html=f"<p>{text}</p>", valid_from=first, is_original=is_original
+    )
+
+
 def test_the_text_is_the_one_of_the_day(client: Client) -> None:
     section = make_section("21.6")
-    for text, first, is_original in (
-        ("Régi.", None, False),
-        ("Új.", date(2015, 3, 1), False),
-        ("Eredeti.", None, True),
-    ):
-        SectionText.objects.create(
-            section=section, text=text, text_html=f"<p>{text}</p>", valid_from=first, is_original=is_original
-        )
-    assert texts(read(client, ADDRESS, on="2015-02-28"), "div", "prose") == ["Régi.", "Eredeti."]
+    say(section, "Régi.")
+    say(section, "Új.", date(2015, 3, 1))
+    assert texts(read(client, ADDRESS, on="2015-02-28"), "div", "prose") == ["Régi."]
     html = read(client, ADDRESS, on="2015-03-01")
-    assert texts(html, "div", "prose") == ["Új.", "Eredeti."]
-    assert texts(html, "h2")[:2] == ["A szabály szövege 2015-03-01 óta", "A szabálykönyv szövege"]
+    assert texts(html, "div", "prose") == ["Új."]
+    assert texts(html, "h2")[:1] == ["A szabály szövege 2015-03-01 óta"]
     assert NOT_HELD not in html
+
+
+def test_the_original_stands_folded_beside_our_own_words(client: Client) -> None:
+    section = make_section("21.6")
+    say(section, "Saját szavaink.")
+    say(section, "Eredeti.", is_original=True)
+    html = read(client, ADDRESS)
+    assert texts(html, "details", "more") == ["A szabálykönyv szövege Eredeti."]
+    assert '<details class="more" open>' not in html
+    assert texts(html, "div", "prose") == ["Saját szavaink.", "Eredeti."]
+
+
+def test_an_original_without_our_own_words_is_open(client: Client) -> None:
+    say(make_section("21.6"), "Eredeti.", is_original=True)
+    html = read(client, ADDRESS)
+    assert html.count('<details class="more" open>') == 1
+    assert NOT_HELD not in html
+
+
+def test_older_and_later_originals_stay_readable(client: Client) -> None:
+    section = make_section("21.6")
+    say(section, "Ős.", is_original=True)
+    say(section, "Mai.", date(2015, 3, 1), is_original=True)
+    say(section, "Jövő.", date(2115, 3, 1), is_original=True)
+    assert texts(read(client, ADDRESS), "details", "more") == [
+        "A szabálykönyv szövege 2015-03-01 óta Mai.",
+        "A szabálykönyv szövege más napon ismeretlen naptól Ős.",
+        "A szabálykönyv szövege más napon 2115-03-01 óta Jövő.",
+    ]
+    assert texts(read(client, ADDRESS, on="2015-02-28"), "details", "more")[0] == "A szabálykönyv szövege Ős."
+
+
+def test_a_section_that_ended_says_so_and_links_where_its_text_went(client: Client) -> None:
+    section, other = make_section("21.6"), make_section("21.7")
+    say(section, "Mindig jobbra kell fordulni.", is_original=True)
+    say(section, "", date(2015, 3, 1), is_original=True)
+    say(other, "Mindig jobbra kell fordulni.", date(2015, 3, 1), is_original=True)
+    html = read(client, ADDRESS)
+    assert texts(html, "p", "mark") == [
+        "2015-03-01 óta ez a pont nincs a szabálykönyvben.",
+        "2015-03-01 óta a korábbi szöveg itt áll: HKK 21.7",
+    ]
+    assert "/proba/szabaly/HKK%2021.7" in main_links(html)
+    assert texts(html, "details", "more") == [
+        "A szabálykönyv szövege más napon ismeretlen naptól Mindig jobbra kell fordulni."
+    ]
+    assert texts(read(client, ADDRESS, on="2015-02-28"), "p", "mark") == []
 
 
 def test_it_says_who_changed_it_and_who_cites_it(client: Client) -> None:
