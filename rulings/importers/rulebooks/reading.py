@@ -95,13 +95,13 @@ def checked(reading: Reading) -> Reading:
     return reading
 
 
-PARTS = re.compile(r"[.:/(]")
+PARTS = re.compile(r"[.:/]")
 
 
 def parent_of(number: str, known: set[str] | dict[str, str]) -> str:
     """Return the nearest number above one that is known: of `5.5.E/2:p1` the first of `5.5.E/2`, `5.5.E`, `5.5`, `5`.
 
-    `""` when there is none.
+    `""` when there is none. A second `E`, `7.4.E(2)`, stands beside the first one, below `7.4`.
     """
     cuts = [match.start() for match in PARTS.finditer(number)]
     return next((number[:cut] for cut in reversed(cuts) if number[:cut] in known), "")
