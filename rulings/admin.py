@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from judgekb.search import outbox
 from judgekb.text import reference_key
 from rulings.citing import check_cycles, resolve_citations
+from rulings.markup import render
 from rulings.models import (
     Citation,
     Rulebook,
@@ -132,3 +133,8 @@ class TermAdmin(admin.ModelAdmin):
     list_display = ["name", "game", "kind"]
     list_filter = ["game"]
     search_fields = ["name", "name_key"]
+
+    def save_model(self, request: HttpRequest, obj: Term, form: Any, change: bool) -> None:
+        obj.definition_html = render(obj.definition)
+        super().save_model(request, obj, form, change)
+        outbox.record(f"topic:{obj.game.slug}:{obj.slug}")

@@ -7,6 +7,7 @@ from rulings.pages.entries import entry
 from rulings.pages.games import game
 from rulings.pages.home import home
 from rulings.pages.sections import section, section_list
+from rulings.pages.terms import term_list
 from rulings.pages.topics import topic, topic_list
 
 urlpatterns = [
@@ -16,6 +17,7 @@ urlpatterns = [
     path("<slug:game>/lap/<str:slug>", card, name="card"),
     path("<slug:game>/szabaly", section_list, name="sections"),
     path("<slug:game>/szabaly/<path:citation>", section, name="section"),
+    path("<slug:game>/szotar", term_list, name="terms"),
     path("<slug:game>/tema", topic_list, name="topics"),
     path("<slug:game>/tema/<str:slug>", topic, name="topic"),
     path("<slug:game>/<str:ref>", entry, name="entry"),

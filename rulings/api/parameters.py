@@ -24,6 +24,7 @@ SOURCE = OpenApiParameter("source", str, description="Code of a source: AK106.")
 CARD = OpenApiParameter("card", str, description="Slug of a card.")
 TOPIC = OpenApiParameter("topic", str, description="Slug of a topic.")
 SECTION = OpenApiParameter("section", str, description="Citation of a section: HKK 21.6.0.")
+TERM_NAME = OpenApiParameter("name", str, description="A term's name, other name or abbreviation; case does not count.")
 NAME = OpenApiParameter("name", str, description="A card's name; case, accents and quotes do not count.")
 
 

@@ -171,6 +171,24 @@ class SourceDetailSerializer(SourceSerializer):
     rulings = RulingSummarySerializer(many=True)
 
 
+class TermSerializer(Shape):
+    game = serializers.SlugField()
+    slug = serializers.SlugField()
+    name = serializers.CharField()
+    url = serializers.CharField()
+    kind = serializers.CharField(allow_blank=True)
+    aliases = serializers.ListField(child=serializers.CharField())
+    abbreviations = serializers.ListField(child=serializers.CharField())
+    definition = serializers.CharField(allow_blank=True, help_text="Markdown")
+    definition_html = serializers.CharField(allow_blank=True)
+    english = serializers.CharField(allow_blank=True, help_text="its meaning in English")
+    defined_by = serializers.ListField(child=serializers.CharField(), help_text="references of rulings and sections")
+
+
+class TermDetailSerializer(TermSerializer):
+    rulings = RulingSummarySerializer(many=True)
+
+
 class ThingSerializer(Shape):
     kind = serializers.CharField()
     game = serializers.SlugField()

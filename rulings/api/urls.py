@@ -13,5 +13,7 @@ urlpatterns = [
     path("sections/<slug:game>/<path:citation>", views.SectionDetail.as_view(), name="api-section"),
     path("sources", views.SourceList.as_view(), name="api-sources"),
     path("sources/<slug:game>/<str:code>", views.SourceDetail.as_view(), name="api-source"),
+    path("terms", views.TermList.as_view(), name="api-terms"),
+    path("terms/<slug:game>/<slug:slug>", views.TermDetail.as_view(), name="api-term"),
     path("search", views.Search.as_view(), name="api-search"),
 ]

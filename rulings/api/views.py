@@ -18,13 +18,14 @@ from judgekb.api.errors import BadQuery, UnknownReference
 from judgekb.api.pagination import PageNumberPagination
 from judgekb.text import fold, reference_key
 from rulings.api import parameters, serializers
-from rulings.models import Citation, Ruling, Section, Source
+from rulings.models import Citation, Ruling, Section, Source, Term
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.presenting import bounds_of, ruling_data, summary_data
 from rulings.reading import read, read_reference, readable_list
 from rulings.search.answers import Hit, QueryTooLong, Thing
 from rulings.search.find import find
-from rulings.search.resolve import nearest
+from rulings.search.resolve import names_of, nearest
+from rulings.wordings import wordings
 
 Row = TypeVar("Row", bound=Model)
 Data = dict[str, Any]
@@ -150,18 +151,20 @@ class SectionList(APIView):
 class SectionDetail(APIView):
     """One section, its text where it is held, and the rulings that cite it."""
 
-    @extend_schema(operation_id="sections_read", responses=serializers.SectionDetailSerializer)
+    @extend_schema(
+        operation_id="sections_read", parameters=[parameters.ON], responses=serializers.SectionDetailSerializer
+    )
     def get(self, request: Request, game: str, citation: str) -> Response:
         held = parameters.game_of_path(game)
         rows = Section.objects.filter(rulebook__game=held, citation_key=reference_key(citation))
         section = rows.select_related("rulebook__game", "parent").prefetch_related("texts").first()
         if section is None:
             raise _unknown("section", citation, held.slug)
-        texts = sorted(section.texts.all(), key=lambda text: text.is_original)
+        text = wordings(section, parameters.day(request)).text
         citing = Citation.objects.filter(to_section=section, ruling__state__in=PUBLIC_STATES)
         citing = citing.select_related("ruling").order_by("ruling__source__position", "ruling__position", "id")
         cited_by = [{"ref": row.ruling.ref, "kind": row.kind} for row in citing]
-        return Response({**_section(section), "text": texts[0].text if texts else None, "cited_by": cited_by})
+        return Response({**_section(section), "text": text, "cited_by": cited_by})
 
 
 class SourceList(APIView):
@@ -194,6 +197,39 @@ class SourceDetail(APIView):
         if source is None:
             raise _unknown("source", code, held.slug)
         return Response({**_source(source), "rulings": _summaries(readable_list().filter(source=source), day)})
+
+
+class TermList(APIView):
+    """Terms of the glossaries in alphabetical order."""
+
+    @extend_schema(
+        operation_id="terms_list",
+        parameters=[parameters.GAME, parameters.TERM_NAME],
+        responses=serializers.TermSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        rows = Term.objects.select_related("game")
+        game = parameters.game_slug(request)
+        if game:
+            rows = rows.filter(game__slug=game)
+        if name := request.query_params.get("name"):
+            rows = rows.filter(pk__in=[term.pk for term in rows if fold(name) in names_of(term)])
+        rows = rows.order_by("game__position", "name_key", "id")
+        return _page(self, request, rows, lambda page: [_term(term) for term in page])
+
+
+class TermDetail(APIView):
+    """One term with the rulings on its subject."""
+
+    @extend_schema(operation_id="terms_read", parameters=[parameters.ON], responses=serializers.TermDetailSerializer)
+    def get(self, request: Request, game: str, slug: str) -> Response:
+        held = parameters.game_of_path(game)
+        day = parameters.day(request)
+        term = Term.objects.filter(game=held, slug=slug.lower()).select_related("game").first()
+        if term is None:
+            raise _unknown("term", slug, held.slug)
+        linked = Ruling.objects.filter(topic_links__topic__game=held, topic_links__topic__slug=term.slug).values("pk")
+        return Response({**_term(term), "rulings": _summaries(readable_list().filter(pk__in=linked), day)})
 
 
 class Search(APIView):
@@ -260,6 +296,22 @@ def _source(source: Source) -> Data:
         "title": source.title,
         "published": bounds_of(source),
         "url": source.get_absolute_url(),
+    }
+
+
+def _term(term: Term) -> Data:
+    return {
+        "game": term.game.slug,
+        "slug": term.slug,
+        "name": term.name,
+        "url": term.get_absolute_url(),
+        "kind": term.kind,
+        "aliases": list(term.aliases),
+        "abbreviations": list(term.abbreviations),
+        "definition": term.definition,
+        "definition_html": term.definition_html,
+        "english": term.english,
+        "defined_by": list(term.defined_by),
     }
 
 

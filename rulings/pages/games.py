@@ -16,7 +16,7 @@ from rulings.pages.page import held_game, reading_page, settle, show
 
 @reading_page
 def game(request: HttpRequest, on: date, game: str) -> HttpResponse:
-    """Show a game. Numbered issues stand as a grid, other sources with their titles. Eight queries."""
+    """Show a game. Numbered issues stand as a grid, other sources with their titles. Ten queries."""
     held = held_game(game)
     settle(request, held.get_absolute_url())
     counted = Count("rulings", filter=Q(rulings__state__in=PUBLIC_STATES))
@@ -26,10 +26,12 @@ def game(request: HttpRequest, on: date, game: str) -> HttpResponse:
     context = {
         "on": on,
         "game": held,
+        "colours": list(held.colours.all()),
         "counts": {
             "rulings": Ruling.objects.public().filter(game=held).count(),
             "cards": Card.objects.filter(game=held).count(),
             "topics": topics.count() + Term.objects.filter(game=held).exclude(slug__in=topics.values("slug")).count(),
+            "terms": Term.objects.filter(game=held).count(),
             "sections": Section.objects.filter(rulebook__game=held).count(),
         },
         "issues": [source for source in issues if source.ruling_count],

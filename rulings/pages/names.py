@@ -53,8 +53,17 @@ def letters_of(kinds: list[QuerySet[Any]]) -> list[str]:
     firsts: set[str] = set()
     for rows in kinds:
         firsts.update(rows.order_by().values_list(Substr("name_key", 1, 1), flat=True).distinct())
-    latin = sorted(first for first in firsts if "a" <= first <= "z")
-    return latin + ([OTHER] if firsts - set(latin) else [])
+    return ordered_letters({letter_of(first) for first in firsts})
+
+
+def letter_of(key: str) -> str:
+    """Return the letter under which a folded name stands."""
+    return key[:1] if "a" <= key[:1] <= "z" else OTHER
+
+
+def ordered_letters(letters: set[str]) -> list[str]:
+    """Return letters in their order, `OTHER` last."""
+    return sorted(letters, key=lambda letter: (letter == OTHER, letter))
 
 
 def under(rows: QuerySet[Any], letter: str) -> QuerySet[Any]:

@@ -128,11 +128,12 @@ def _topics(text: str, game: str | None) -> list[Thing]:
     topics = _of_game(Topic.objects.select_related("game"), game).filter(name_key=key)
     terms = _of_game(Term.objects.select_related("game"), game)
     terms = terms.filter(~Q(aliases=[], abbreviations=[]) | Q(name_key=key))
-    called = [term for term in terms if key in _names_of(term)]
+    called = [term for term in terms if key in names_of(term)]
     return _unique([*map(topic_thing, topics), *map(topic_thing, called)])
 
 
-def _names_of(term: Term) -> set[str]:
+def names_of(term: Term) -> set[str]:
+    """Return the folded words for a term: its name, aliases and abbreviations."""
     return {term.name_key, *(fold(str(name)) for name in (*term.aliases, *term.abbreviations))}
 
 

@@ -10,7 +10,8 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from cards.models import Card, CardText, Printing
-from tests.rows import make_card, make_edge, make_ruling, make_section
+from rulings.models import Term
+from tests.rows import make_card, make_edge, make_game, make_ruling, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +89,8 @@ def test_lists_are_filtered(client: Client) -> None:
         ("cards/proba/nincs", {}, 404, "not_found"),
         ("sections/proba/99", {}, 404, "not_found"),
         ("sources/proba/ak99", {}, 404, "not_found"),
+        ("terms/proba/nincs", {}, 404, "not_found"),
+        ("terms", {"game": "nincs"}, 400, "bad_query"),
         ("search", {}, 400, "bad_query"),
         ("search", {"q": "a", "limit": "0"}, 400, "bad_query"),
         ("search", {"q": "a", "limit": "101"}, 400, "bad_query"),
@@ -139,6 +142,27 @@ def test_the_text_of_a_card_is_that_of_the_day(client: Client) -> None:
     get(client, "cards", 400, on="x")
 
 
+def test_terms_are_found_by_any_of_their_names(client: Client) -> None:
+    make_ruling("AK1.1", topics=("köd",))
+    make_ruling("AK1.2", topics=("köd",), state="draft")
+    term = {"definition": "*Pára*.", "definition_html": "<p><em>Pára</em>.</p>", "english": "Fog.", "kind": "Idő"}
+    names = {"aliases": ["Pára", "sűrű köd"], "abbreviations": ["KD"], "defined_by": ["AK1.1"]}
+    Term.objects.create(game=make_game(), name="köd", slug="kod", **term, **names)
+    Term.objects.create(game=make_game("masik"), name="köd", slug="kod")
+    shape = {"game": "proba", "slug": "kod", "name": "köd", "url": "/proba/tema/kod", **term, **names}
+    for name in ("KÖD", "para", "kd", "Sűrű  köd"):
+        assert get(client, "terms", game="proba", name=name)["results"] == [shape]
+    counts = [
+        get(client, "terms")["count"],
+        get(client, "terms", game="masik")["count"],
+        get(client, "terms", name="pá")["count"],
+    ]
+    assert counts == [2, 1, 0]
+    found = get(client, "terms/proba/KOD")
+    assert [ruling["ref"] for ruling in found.pop("rulings")] == ["AK1.1"]
+    assert found == shape
+
+
 def test_an_unknown_reference_names_the_nearest(client: Client) -> None:
     make_ruling("AK1.1")
     assert get(client, "rulings/proba/ak1.11", status=404)["error"]["nearest"][0] == "AK1.1"
@@ -160,6 +184,9 @@ def test_nothing_can_be_written(client: Client) -> None:
         ("sections/proba/hkk 1.1", 4),
         ("sources", 2),
         ("sources/proba/ak1", 4),
+        ("terms", 2),
+        ("terms?name=kod 1", 3),
+        ("terms/proba/kod", 4),
     ],
 )
 def test_the_number_of_queries_does_not_grow(
@@ -170,5 +197,6 @@ def test_the_number_of_queries_does_not_grow(
         ruling = make_ruling(f"AK1.{place}", cards=(("Mézgasárkány", "új", "subject"),), topics=("köd",))
         make_edge(ruling, "HKK 1.1", "cites")
         make_card(f"Lap {place}")
+        Term.objects.create(game=make_game(), name=f"köd {place}", slug="kod" if place == 1 else f"kod-{place}")
     with django_assert_num_queries(queries):
         get(client, path)

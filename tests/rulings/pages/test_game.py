@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from cards.models import Colour
 from tests.rows import make_card, make_game, make_ruling, make_section, make_source
 from tests.rulings.pages.html import main_links, read, texts
 
@@ -20,7 +21,7 @@ def test_a_game_shows_how_much_it_holds(client: Client) -> None:
     make_card("Olaj")
     make_section("21.6")
     html = read(client, "/proba")
-    assert texts(html, "ul", "tiles") == ["1 döntés 1 lap 1 téma 1 szabálypont"]
+    assert texts(html, "ul", "tiles") == ["1 döntés 1 lap 1 téma 0 szakszó 1 szabálypont"]
     assert texts(html, "h3") == ["Krónika"]
     assert texts(html, "ul", "grid") == ["AK1 1", "AK2"]
     assert texts(html, "ul", "list") == ["GYK Kérdések 0", "HKK HKK Kódex 1 szabálypont"]
@@ -28,12 +29,21 @@ def test_a_game_shows_how_much_it_holds(client: Client) -> None:
         "#forrasok",
         "/proba/lap",
         "/proba/tema",
+        "/proba/szotar",
         "/proba/szabaly",
         "/proba/gyk",
         "/proba/ak1",
         "/proba/ak2",
         "/proba/szabaly",
     ]
+
+
+def test_a_game_names_its_colours(client: Client) -> None:
+    game = make_game()
+    assert texts(read(client, "/proba"), "p", "facts") == []
+    for position, name in enumerate(("zöld", "kék")):
+        Colour.objects.create(game=game, name=name, position=position)
+    assert texts(read(client, "/proba"), "p", "facts") == ["Színei: zöld kék"]
 
 
 def test_the_search_of_a_games_page_keeps_to_the_game(client: Client) -> None:

@@ -45,7 +45,7 @@ def fill(number: int) -> None:
     ("path", "queries"),
     [
         ("/", 1),
-        ("/proba", 8),
+        ("/proba", 10),
         ("/proba/ak1", 7),
         ("/proba/ak1.1", 11),
         ("/proba/lap", 4),

@@ -34,13 +34,26 @@ def test_a_topic_shows_its_rulings_the_newest_first(client: Client) -> None:
 def test_a_term_is_defined_on_the_page_of_its_topic(client: Client) -> None:
     make_section("21.6", title="Döntések")
     make_ruling("AK1.1", "Fúj?", topics=("fújás",))
-    make_term("Fújás", "fujas", abbreviations=["FP"], aliases=["fuvallat"], defined_by=["AK1.1", "HKK 21.6", "AK9.9"])
+    make_term(
+        "Fújás",
+        "fujas",
+        abbreviations=["FP"],
+        aliases=["fuvallat"],
+        english="A blow.",
+        defined_by=["AK1.1", "HKK 21.6", "AK9.9"],
+    )
     html = read(client, "/proba/tema/fujas")
     assert texts(html, "h1") == ["Fújás"]
-    assert texts(html, "p", "facts") == ["Témák", "FP fuvallat"]
+    assert texts(html, "p", "facts") == ["Témák Szótár", "FP fuvallat", "A blow."]
     assert texts(html, "div", "prose") == ["A köd mozgása."]
     assert texts(html, "ul", "targets") == ["AK1.1 Fúj? Kódex 21.6 Döntések AK9.9"]
-    assert main_links(html)[:4] == ["/proba/tema", "/proba/ak1.1", "/proba/szabaly/HKK%2021.6", "/proba/ak1.1"]
+    assert main_links(html)[:5] == [
+        "/proba/tema",
+        "/proba/szotar",
+        "/proba/ak1.1",
+        "/proba/szabaly/HKK%2021.6",
+        "/proba/ak1.1",
+    ]
 
 
 def test_a_term_without_a_topic_has_a_page(client: Client) -> None:
