@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PACKAGES := judgekb cards rulings tests manage.py
 
-.PHONY: help run setup test test-postgres lint lock clean
+.PHONY: help run setup test test-postgres bench-search bench-link bench-decks lint lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -18,6 +18,15 @@ setup: $(VENV)/.base ## the same without the server
 
 test: $(VENV)/.test ## run the whole test suite (on PostgreSQL too where TEST_POSTGRES_URL names a server)
 	@$(BIN)/python tests/run.py
+
+bench-link: $(VENV)/.test ## how well and how fast names are found in texts (needs ../shared)
+	@$(BIN)/python -m tests.bench.linking
+
+bench-decks: $(VENV)/.test ## how fast decks are read and checked, beside the limits
+	@$(BIN)/python -m tests.bench.bench_decks
+
+bench-search: $(VENV)/.test ## how good and how fast the search is (ARGS=--quick: 2,000 entries only)
+	@$(BIN)/python -m tests.bench.bench_search $(ARGS)
 
 lint: $(VENV)/.test ## types, style, import layers, migrations
 	$(BIN)/ruff check $(PACKAGES)
