@@ -166,7 +166,9 @@ def _csv_item(row: list[str], columns: list[str] | None) -> dict[str, str]:
 
 
 def _csv_text(item: dict[str, str]) -> str:
-    return _row_text({**item, "count": item["count"]}) if item.get("count") else clean(item.get("name", ""))
+    if not item.get("name"):
+        return clean(item.get("count", ""))  # one cell is a whole line
+    return _row_text(item) if item.get("count") else clean(item["name"])
 
 
 __all__ = ["TooLarge", "export", "fingerprint", "from_csv", "from_json", "inert", "live", "to_csv", "to_json"]

@@ -78,7 +78,7 @@ class Names:
 
     def find(self, text: str) -> Match | None:
         """Return the card that a cleaned text names, as a whole or before an edition tag; None if there is none."""
-        if text[0] in DIGITS and text.partition(" ")[0].casefold() not in self._digit_words:
+        if text[:1] in DIGITS and text.partition(" ")[0].casefold() not in self._digit_words:
             return None  # a count: no name begins with this number
         if match := self.whole(text):
             return match

@@ -157,7 +157,8 @@ class Profile:
     def resolve(self, value: Any) -> Any:
         """Return a parameter's value under the options.
 
-        `{by: limit, 3: 40, 4: 60}`, `{by: team_size, plus: 2}`, `{by: agreed}`; None when the option is not given. Anything else is returned as it is.
+        `{by: limit, 3: 40, 4: 60}`, `{by: team_size, plus: 2}`, `{by: agreed}`; None when the option
+        is not given. Anything else is returned as it is.
         """
         if not (isinstance(value, Mapping) and "by" in value):
             return value

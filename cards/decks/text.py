@@ -48,7 +48,6 @@ HEADERS = {
     "cehek": "guild",
     "torony": "tower",
     "tornyok": "tower",
-    "kezdo torony": "tower",
     "kezdo tornyok": "tower",
     "omen": "omen",
     "standarty": "banner",

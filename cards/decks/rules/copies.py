@@ -112,10 +112,11 @@ def _check_group(
         codes = ["side-overlaps-main"] if len(zones) > 1 else ["copies-over-limit"]
         if len(zones) > 1 and max(zones.values()) > allowed:
             codes.append("copies-over-limit")
+        fix = Fix("remove", total - allowed, name)
         for code in codes:
             table.broken(
-                rule, code, rows=rows, card=name, found=total, allowed=allowed, fix=Fix("remove", total - allowed, name),
-                caused_by=[cause, *relaxed], doubtful=doubtful,
+                rule, code, rows=rows, card=name, found=total, allowed=allowed, fix=fix, caused_by=[cause, *relaxed],
+                doubtful=doubtful,
             )  # fmt: skip
 
 

@@ -85,7 +85,8 @@ def _report(table: Table, rule: RuleRow, row: Row, judge: Callable[[Facts], str]
     others = any(judge(facts.over(row.card.facts)) == IN for facts in row.card.printings.values())
     table.broken(
         rule, "printing-not-in-pool" if others else "card-not-in-pool", rows=[row], card=row.title,
-        found=rule.parameters.get("fact") or row.facts.released or "", fix=Fix("replace" if others else "remove", row.count, row.title),
+        found=rule.parameters.get("fact") or row.facts.released or "",
+        fix=Fix("replace" if others else "remove", row.count, row.title),
     )  # fmt: skip
 
 
