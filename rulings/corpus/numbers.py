@@ -31,8 +31,10 @@ _ONES = {
 }
 NUMBER_WORDS = {**_ONES, "nulla": 0, "nullá": 0, "tíz": 10, "tiz": 10, "húsz": 20, "husz": 20}
 NUMBER_WORDS |= {f"tizen{word}": 10 + value for word, value in _ONES.items()}
+# "hat" is also a verb and "hét" a week, these forms are not.
+NUMBER_WORDS |= {"hatot": 6, "hatos": 6, "hatszor": 6, "hetet": 7, "hetes": 7, "hétszer": 7}
 # Words with a number in them that texts may as well leave out or put otherwise: they answer a number, but ask none.
-# "egy" is an article, "hat" a verb, "hét" a week.
+# "egy" is an article.
 UNASKED = {"egy", "hat", "hét", "het"}
 OTHER_WORDS = {"első": 1, "egyet": 1, "egyszer": 1, "egyetlen": 1, "másod": 2, "dupl": 2, "mindkét": 2, "mindkett": 2}
 OTHER_WORDS |= {"harmad": 3, "negyed": 4, "ötöd": 5, "hatod": 6, "heted": 7, "nyolcad": 8, "kilenced": 9, "tized": 10}

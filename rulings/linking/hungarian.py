@@ -142,7 +142,7 @@ def endings_after(stem: str) -> frozenset[str]:
     """Return what may follow a folded stem by its last letter; "y" may be a vowel ("Lady-k")."""
     if stem[-1:] in VOWELS:
         return AFTER_VOWEL
-    return AFTER_EITHER if stem[-1:] in ("y", "") else AFTER_CONSONANT
+    return AFTER_EITHER if stem[-1:] in ("y", "") and stem[-2:] not in DIGRAPHS else AFTER_CONSONANT
 
 
 def follows(stem: str, ending: str, endings: frozenset[str] | None = None) -> bool:

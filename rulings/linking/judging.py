@@ -47,6 +47,8 @@ def with_article(read: Reading, place: int, pattern: Pattern) -> tuple[int, bool
 def is_sure(read: Reading, place: int, pattern: Pattern, by_article: bool) -> bool | None:
     """Whether a card without a tag is surely meant; `None` when that is not even likely."""
     size = len(pattern.keys)
+    if pattern.short:  # sure only near the full name
+        return False if read.forms[place].capital else None
     if size > 1:
         return by_article or pattern.small or any(read.forms[place + offset].capital for offset in range(size))
     if pattern.small:

@@ -49,6 +49,7 @@ class Pattern:
     ordinary: bool = False  # it may as well be a common word
     is_term: bool = False  # a card named like a term
     joined: bool = False  # written without its hyphen or apostrophe
+    short: bool = False  # what stands before ", a …" alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ class Lexicon:
             pattern = replace(pattern, ordinary=True, is_term=pattern.keys[0] in self.terms)
         self.heads[pattern.keys[0]].append(pattern)
         self.inner.update(pattern.keys)
-        if len(pattern.keys) > 1 and pattern.kind is Kind.CARD and len(pattern.keys[-1]) > 3:
+        if len(pattern.keys) > 1 and pattern.kind is Kind.CARD and len(pattern.keys[-1]) > 3 and not pattern.short:
             self.tails.add(pattern.keys[-1])
 
     def _bases(self, key: str, spelled: str) -> dict[str, frozenset[str]]:
@@ -143,10 +144,15 @@ class Lexicon:
                     heads.append(pattern)
         if not heads and not bases and key not in self.inner:
             return NOTHING
-        heads.sort(key=lambda pattern: (-len(pattern.keys), pattern.kind is not Kind.CARD, -len(pattern.keys[0])))
+        heads.sort(key=_rank)
         capital = surface[0].isupper()
         tails = tuple(base for base in bases if capital and base in self.tails)
         return Form(key, spelled, capital, bases, tuple(heads), tails)
+
+
+def _rank(pattern: Pattern) -> tuple[int, bool, bool, int]:
+    """Order what a word may begin: the longest, cards before terms, whole names first."""
+    return -len(pattern.keys), pattern.kind is not Kind.CARD, pattern.short, -len(pattern.keys[0])
 
 
 def patterns_of(name: Name) -> Iterator[Pattern]:
@@ -175,6 +181,8 @@ def patterns_of(name: Name) -> Iterator[Pattern]:
     yield pattern
     if REMARK.search(text):  # "harapás (2x)"
         yield from patterns_of(replace(name, spelling=REMARK.sub("", text)))
+    if pattern.kind is Kind.CARD and any(gap.startswith(",") for gap in pattern.gaps):
+        yield from _before_comma(pattern)
     if any(gap in HYPHENS or gap in APOSTROPHES for gap in pattern.gaps):
         yield _without_signs(pattern)
 
@@ -185,6 +193,14 @@ def _with_proper_terms(patterns: list[Pattern]) -> list[Pattern]:
     if sum(pattern.capital for pattern in terms) * 2 <= len(terms):
         return patterns
     return [replace(pattern, capital=False) for pattern in patterns]
+
+
+def _before_comma(pattern: Pattern) -> Iterator[Pattern]:
+    """Return the first part of a name of the kind "Örs, a csontkalapács", as texts use it alone."""
+    cut = next(place for place, gap in enumerate(pattern.gaps, start=1) if gap.startswith(","))
+    if pattern.keys[cut] in ARTICLES:
+        keys, spellings = pattern.keys[:cut], pattern.spellings[:cut]
+        yield replace(pattern, keys=keys, spellings=spellings, gaps=pattern.gaps[: cut - 1], short=True)
 
 
 def _without_signs(pattern: Pattern) -> Pattern:

@@ -10,7 +10,7 @@ from judgekb.text import fold
 from rulings.linking.judging import is_sure, short_name, vouched, with_article
 from rulings.linking.lexicon import NOTHING, Lexicon, Pattern
 from rulings.linking.link import Kind, Link, Suggestion
-from rulings.linking.reading import Reading, almost, spelt, suffix_end, tag_after
+from rulings.linking.reading import Reading, spelt, suffix_end, tag_after, words_before_slip
 from rulings.linking.references import Citable, References
 from rulings.linking.suggesting import Suggesting
 
@@ -86,15 +86,16 @@ class _Names:
     def _longest(self, place: int, limit: int) -> tuple[Link | None, int]:
         """Return the longest name, of several as long the surest."""
         best: Link | None = None
-        length, slipped = 0, False
+        length, slipped = 0, 0
         for pattern in self.read.forms[place].heads:
             if len(pattern.keys) < length:
                 break
             link = self._match(place, pattern)
-            slipped = slipped or (link is None and almost(self.read, place, pattern))
+            if link is None and len(pattern.keys) > 1:
+                slipped = max(slipped, words_before_slip(self.read, place, pattern))
             if link and link.end <= limit and _is_better(link, best):
                 best, length = link, len(pattern.keys)
-        if best and length == 1 and slipped:
+        if best and length <= slipped:  # a longer name was meant
             best = replace(best, certain=False)
         return best, length
 

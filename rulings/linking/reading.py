@@ -11,7 +11,7 @@ from rulings.linking.lexicon import Form, Lexicon, Pattern
 from rulings.linking.words import HYPHENS, YEAR_TAG, joins, words
 
 SUFFIX = re.compile(rf" ?[{HYPHENS}]([^\W\d_]{{1,10}})(?![^\W_])")
-MOST_ALIKE = 5  # letters that a misspelt second word shares with the one that is meant
+MOST_ALIKE = 5  # letters that a misspelt word shares with the one that is meant
 MOST_TAG = 20  # letters: `Printing.edition`
 
 
@@ -43,11 +43,11 @@ class Reading:
 def spelt(read: Reading, place: int, pattern: Pattern) -> bool | None:
     """Say whether words are a name letter by letter (`True`), but for accents and signs (`False`) or not (`None`)."""
     last = len(pattern.keys) - 1
-    if place + last >= len(read):
+    forms = read.forms[place : place + last + 1]
+    if len(forms) <= last:
         return None
     right = not pattern.joined
-    for offset, (key, spelled) in enumerate(zip(pattern.keys, pattern.spellings, strict=True)):
-        form = read.forms[place + offset]
+    for offset, (form, key, spelled) in enumerate(zip(forms, pattern.keys, pattern.spellings, strict=True)):
         ends = offset == last or pattern.gaps[offset].startswith(",")
         if not (key in form.bases if ends else form.key == key):
             return None
@@ -57,12 +57,20 @@ def spelt(read: Reading, place: int, pattern: Pattern) -> bool | None:
     return right
 
 
-def almost(read: Reading, place: int, pattern: Pattern) -> bool:
-    """Whether a longer name stands there but for a slip in its second word ("Védelmező rakshalion")."""
-    if len(pattern.keys) == 1 or place + 1 >= len(read) or pattern.keys[0] != read.forms[place].key:
-        return False
-    following, wanted = fold(read.surface(place + 1)[:MOST_ALIKE]), pattern.keys[1][:MOST_ALIKE]
-    return following == wanted and len(wanted) == MOST_ALIKE and joins(read.gap(place), pattern.gaps[0])
+def words_before_slip(read: Reading, place: int, pattern: Pattern) -> int:
+    """Return how many words of a longer name stand there before one with a slip in its end; 0 if it is not that name.
+
+    1 for "Védelmező rakshalion" where "Védelmező rakshallion" is a name.
+    """
+    keys = pattern.keys
+    count = 0
+    while count < len(keys) and place + count < len(read) and keys[count] == read.forms[place + count].key:
+        count += 1
+    if count == 0 or count == len(keys) or place + count >= len(read):
+        return 0
+    following, wanted = read.surface(place + count)[:MOST_ALIKE].lower(), pattern.spellings[count][:MOST_ALIKE]
+    alike = following == wanted and len(wanted) == MOST_ALIKE
+    return count if alike and joins(read.gap(place + count - 1), pattern.gaps[count - 1]) else 0
 
 
 def suffix_end(text: str, end: int, stem: str = "") -> int:

@@ -12,6 +12,7 @@ from rulings.linking.link import Kind, Link, Suggestion
 from rulings.linking.words import words
 
 LEAST = 5  # letters of a word that may be misspelt
+MOST_WORDS = 8  # of a name
 MOST_MISSPELT = 2  # words of a name
 
 
@@ -22,7 +23,12 @@ class Suggesting:
         self.common = lexicon.common
         self.heads: dict[str, list[Pattern]] = defaultdict(list)
         self.lacking: dict[str, set[str]] = defaultdict(set)
-        patterns = [pattern for listed in lexicon.heads.values() for pattern in listed if pattern.kind is Kind.CARD]
+        patterns = [
+            pattern
+            for listed in lexicon.heads.values()
+            for pattern in listed
+            if pattern.kind is Kind.CARD and not pattern.short
+        ]
         for pattern in sorted(patterns, key=lambda pattern: -len(pattern.keys)):
             self.heads[pattern.keys[0]].append(pattern)
         for key in {key for pattern in patterns for key in pattern.keys if len(key) >= LEAST}:
@@ -30,7 +36,10 @@ class Suggesting:
                 self.lacking[part].add(key)
 
     def find(self, text: str, links: Sequence[Link]) -> list[Suggestion]:
-        """Return what was perhaps meant by the capitals that are no sure links, one name for each."""
+        """Return what was perhaps meant by the capitals that are no sure links, one name for each.
+
+        A suggestion may reach over a sure link of a shorter name ("Ködfnoó Pemete", where Pemete is a name too).
+        """
         links = [link for link in links if link.certain]
         found: list[Suggestion] = []
         places = list(words(text))
@@ -41,9 +50,7 @@ class Suggesting:
             taken = next_link < len(links) and links[next_link].start < word.end()
             if taken or not word.group()[0].isupper() or (found and word.start() < found[-1].end):
                 continue
-            limit = links[next_link].start if next_link < len(links) else len(text)
-            ahead = [fold(other.group()[:LONGEST_WORD]) for other in places[place : place + 6] if other.end() <= limit]
-            pattern = self._meant(ahead)
+            pattern = self._meant([fold(other.group()[:LONGEST_WORD]) for other in places[place : place + MOST_WORDS]])
             if pattern:
                 end = places[place + len(pattern.keys) - 1].end()
                 found.append(Suggestion(pattern.name, text[word.start() : end], word.start(), end))

@@ -61,7 +61,7 @@ def opens_sentence(text: str, start: int) -> bool:
     if place > 0 and text[place] == ")":  # "(AK24) Köd": what is in brackets has nothing to do with it
         opened = text.rfind("(", max(0, place - MOST_IN_BRACKETS), place)
         place = _before_signs(text, opened - 1) if opened >= 0 else place
-    if place < 0 or text[place] in "\n\r?!:":
+    if place < 0 or text[place] in "\n\r?!:…":
         return True
     return text[place] == "." and not _shortens(text, place)
 
