@@ -98,7 +98,7 @@ def _reading(deck: Deck, profile: Profile) -> Iterable[Finding]:
         if "side" in profile.zones and deck.entries and not deck.has_headers and not deck.size("side"):
             yield Finding("advice", Severity.NOTE, "side", found="A listában nincs kiegészítő pakli megjelölve.")
     for entry in deck.entries:
-        if entry.stated != UNKNOWN:
+        if entry.stated is not UNKNOWN:
             yield Finding(
                 "stated-by-player", Severity.NOTE, entry.zone, tagged(entry.name, entry.edition), entry.lines,
                 write_stated(entry.stated),

@@ -307,7 +307,7 @@ def _order(entry: Entry) -> tuple[int, str, str, str]:
         ZONE_ORDER[entry.zone],
         entry.name,
         entry.edition or "",
-        repr(entry.stated) if entry.stated != UNKNOWN else "",
+        repr(entry.stated) if entry.stated is not UNKNOWN else "",
     )
 
 

@@ -34,7 +34,7 @@ def export(deck: Deck, names: Names) -> str:
 
 def _lines(entry: Entry, names: Names) -> list[str]:
     """Write one entry on as many lines as its count needs: 999 is the most that a line can say."""
-    facts = f" {{{write_stated(entry.stated)}}}" if entry.stated != UNKNOWN else ""
+    facts = f" {{{write_stated(entry.stated)}}}" if entry.stated is not UNKNOWN else ""
     name = tagged(entry.name, entry.edition) + facts
     whole, rest = divmod(entry.count, MAX_COUNT)
     return [_line(count, name, entry.zone, names) for count in [MAX_COUNT] * whole + [rest] * bool(rest)]

@@ -7,7 +7,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from cards.decks.facts import Facts
+from cards.decks.facts import UNKNOWN, Facts
 from cards.decks.text import clean, read_count
 from judgekb.text import fold
 
@@ -87,7 +87,7 @@ def read_stated(body: str) -> Facts | str:
             values[name] = FACTS[name][2](clean(value))
         except ValueError as error:
             return f"“{clean(value)}” cannot be read as {FACTS[name][0]}: {error}."
-    return Facts(**values)
+    return Facts(**values) if values else UNKNOWN
 
 
 def write_stated(facts: Facts) -> str:

@@ -89,7 +89,7 @@ class Table:
     def _row(self, entry: Entry) -> Row:
         card = CardFacts(entry.name) if entry.zone in WORD_ZONES else self.cards.get(entry.name)
         facts = card.facts_of(entry.edition)
-        stated = UNKNOWN if entry.stated == UNKNOWN else entry.stated
+        stated = entry.stated
         if stated is not UNKNOWN:
             facts = facts.over(stated)  # what the base knows wins over what the player states
         return Row(entry.zone, entry.name, entry.edition, entry.count, entry.lines, card, facts, stated)

@@ -34,13 +34,14 @@ def check_colours(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None:
     """
     rows = table.rows_in(p["zones"])
     count = _Colours(table, rows, p)
-    if len(count.least(rows, ())) > p["limit"]:
-        _over(table, rule, count, count.least(rows, ()), doubtful=False)
+    sure = count.least(rows, ())
+    if len(sure) > p["limit"]:
+        _over(table, rule, count, sure, doubtful=False)
         return
-    if len(used := count.least(rows, p["doubtful"])) > p["limit"]:
+    if p["doubtful"] and len(used := count.least(rows, p["doubtful"])) > p["limit"]:
         _over(table, rule, count, used, doubtful=True)
     unknown = [row for row in rows if row.facts.colours is None]
-    left = p["limit"] - len(count.least(rows, ()))
+    left = p["limit"] - len(sure)
     if unknown and left < MOST_COLOURS * len({row.name for row in unknown}):
         for row in unknown:
             table.need(rule, row, "colours")
@@ -51,11 +52,12 @@ def _over(table: Table, rule: RuleRow, count: _Colours, used: frozenset[str], *,
     lifted = table.active("colour-limit-lifted") if p["liftable"] else []
     if any(one.modifier.certainty == "stated" and one.sure for one in lifted):
         return
-    rarest = min(used, key=lambda colour: (count.copies[colour], colour))
+    copies = count.copies()
+    rarest = min(used, key=lambda colour: (copies[colour], colour))
     rows = [row for row in count.rows if rarest in count.of(row, p["doubtful"] if doubtful else ())]
     table.broken(
         rule, "colours-over-limit", rows=rows, zone="+".join(p["zones"]), found=", ".join(sorted(used)),
-        allowed=p["limit"], fix=Fix("remove", count.copies[rarest], rarest), caused_by=[*lifted, *count.relaxing],
+        allowed=p["limit"], fix=Fix("remove", copies[rarest], rarest), caused_by=[*lifted, *count.relaxing],
         doubtful=doubtful,
     )  # fmt: skip
 
@@ -67,14 +69,17 @@ class _Colours:
         self.rows, self.parameters = rows, p
         self.free = frozenset(p["uncounted"]) | frozenset(p["doubtful"])
         self.limit: int = p["limit"]
-        self.copies: Counter[str] = Counter()
-        for row in rows:
-            for colour in self.of(row, p["doubtful"]):
-                self.copies[colour] += row.count
         self.excused, self.guilds, causes = extra_guilds(table) if p["liftable"] else (0, [], list[Active]())
         mystics = table.active("extra-colour") if p["liftable"] else []
         self.few = max((one.modifier.parameters["cards"] for one in mystics), default=0)
         self.relaxing = [*(causes if self.excused else []), *mystics]
+
+    def copies(self) -> Counter[str]:
+        """Return how many cards have each colour."""
+        copies: Counter[str] = Counter()
+        for row in self.rows:
+            copies.update(dict.fromkeys(self.of(row, self.parameters["doubtful"]), row.count))
+        return copies
 
     def of(self, row: Row, doubtful: Iterable[str]) -> frozenset[str]:
         """Return the counted colours of a row; with `doubtful`, those and `színtelen` of a colourless card too."""
