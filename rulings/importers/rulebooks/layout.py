@@ -6,10 +6,10 @@ import re
 
 from judgekb.text import normalise
 
-PAGE_AT_START = re.compile(r"([0-9]{1,3})(?: ([0-9]{1,3}))?(?: |$)")
-PAGE_AT_END = re.compile(r"(?:^|(?<= ))([0-9]{1,3})(?: ([0-9]{1,3}))?$")
+PAGES_AT_START = re.compile(r"([0-9]{1,3}) ([0-9]{1,3})(?: |$)")  # of a spread; one number alone opens a sentence
+PAGES_AT_END = re.compile(r"(?:^|(?<= ))([0-9]{1,3})(?: ([0-9]{1,3}))?$")
 FURTHEST_FIRST = 9  # a number at the end of a line is the first page number seen only if it is not higher
-MOST_SKIPPED = 8  # pages without a number between two numbered ones
+MOST_SKIPPED = 8  # pages: so many may lack their numbers before a spread
 
 # "ka-" / "rommal" is one word; "sárkány-" / "és csatapakli" is not.
 SPLIT_WORD = re.compile(r"(?<=[^\W\d_])-\n(?!(?:és|vagy|illetve|meg|sem|a|nebo|i)\b)(?=[^\W\d_])")
@@ -24,8 +24,7 @@ def page_numbers(text: str) -> list[tuple[int, int]]:
     last = 0
     start = 0
     for line in text.split("\n"):
-        for pattern in (PAGE_AT_START, PAGE_AT_END):
-            match = pattern.match(line) if pattern is PAGE_AT_START else pattern.search(line)
+        for match in (PAGES_AT_START.match(line), PAGES_AT_END.search(line)):
             if match and _goes_on(match, last):
                 last = int(match.group(match.lastindex or 1))
                 spans.append((start + match.start(), start + match.end()))
@@ -37,7 +36,9 @@ def _goes_on(match: re.Match[str], last: int) -> bool:
     first, second = int(match.group(1)), match.group(2)
     if second is not None and int(second) != first + 1:
         return False
-    return last < first <= (last + MOST_SKIPPED if last else FURTHEST_FIRST)
+    if not last:
+        return first <= FURTHEST_FIRST
+    return last < first <= last + (1 if second is None else MOST_SKIPPED)
 
 
 def running_text(text: str, start: int, end: int, without: list[tuple[int, int]]) -> str:

@@ -2,7 +2,8 @@
 
 The words of an anchor may stand in a document more than once ("Képességkártyák", "karakter"). Of all ways to find the
 anchors in reading order the one is taken that keeps the known distances between them best, so that words which an
-edition adds or drops elsewhere do not move a unit.
+edition adds or drops elsewhere do not move a unit. One long change costs less than two short ones (square roots):
+what was added stands in one place, and the units around it keep their lengths.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import sqrt
 from pathlib import Path
 
 from rulings.importers.rulebooks.reading import Document, RulebookError
@@ -70,7 +72,9 @@ def share_found(document: Document, anchors: Sequence[Anchor], *, at_line_starts
 
 
 def _places(text: str, anchor: Anchor, at_line_starts: bool) -> list[int]:
-    words = r"\s+".join(re.escape(word) for word in anchor.words.split())
+    words = r"\s+".join(re.escape(word) for word in anchor.words.split()) + (
+        r"\b" if anchor.words[-1].isalnum() else ""
+    )
     before = r"(?<![^\n\t])" if at_line_starts else r"(?<!\w)"
     found = [match.start() for match in re.finditer(before + words, text)]
     if not found and not at_line_starts:  # a caption may be poured into the middle of a word
@@ -80,16 +84,16 @@ def _places(text: str, anchor: Anchor, at_line_starts: bool) -> list[int]:
 
 def _closest_chain(anchors: Sequence[Anchor], places: Sequence[Sequence[int]]) -> list[int] | None:
     """Return the increasing places, one per anchor, whose distances differ least from the known ones."""
-    costs: list[dict[int, tuple[int, int]]] = []  # per anchor: place -> (cost so far, place of the anchor before)
+    costs: list[dict[int, tuple[float, int]]] = []  # per anchor: place -> (cost so far, place of the anchor before)
     for at, anchor in enumerate(anchors):
         if not costs:
-            costs.append({place: (abs(place - anchor.offset), -1) for place in places[at]})
+            costs.append({place: (sqrt(abs(place - anchor.offset)), -1) for place in places[at]})
             continue
         known = anchor.offset - anchors[at - 1].offset
         step = {}
         for place in places[at]:
             ways = [
-                (cost + abs(place - before - known), before)
+                (cost + sqrt(abs(place - before - known)), before)
                 for before, (cost, _) in costs[-1].items()
                 if before < place
             ]

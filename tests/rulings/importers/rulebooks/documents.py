@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from rulings.importers.rulebooks.reading import Document, Reading, Unit, read_document
-from rulings.importers.rulebooks.recipes import read_rulebook
+from rulings.importers.rulebooks.recipes import RECIPES, read_rulebook
+from rulings.importers.rulebooks.report import ImportReport
+from rulings.importers.rulebooks.write import import_rulebook
 
 CHOSEN = """\
 KÖDJÁTÉK, a próbák honlapja
@@ -47,3 +51,10 @@ def numbers(text: str, game: str = "kivalasztottak") -> list[str]:
 def unit(reading: Reading, number: str) -> Unit:
     """Return the unit of a number."""
     return next(unit for unit in reading.units if unit.number == number)
+
+
+def load(text: str, game: str = "kivalasztottak", valid_from: date | None = None) -> ImportReport:
+    """Import a document of this text."""
+    return import_rulebook(
+        recipe=RECIPES[game], document=document(text), reading=read(text, game), valid_from=valid_from
+    )
