@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from judgekb.text import fold
 from rulings.linking.hungarian import follows, splits
@@ -12,6 +13,7 @@ from rulings.linking.link import Kind, Link, Suggestion
 from rulings.linking.words import words
 
 LEAST = 5  # letters of a word that may be misspelt
+MOST_REMEMBERED = 50_000  # words
 MOST_WORDS = 8  # of a name
 MOST_MISSPELT = 2  # words of a name
 
@@ -21,6 +23,7 @@ class Suggesting:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.common = lexicon.common
+        self._near = lru_cache(MOST_REMEMBERED)(self._find_near)
         self.heads: dict[str, list[Pattern]] = defaultdict(list)
         self.lacking: dict[str, set[str]] = defaultdict(set)
         patterns = [
@@ -79,17 +82,16 @@ class Suggesting:
             misspelt += 1
         return 0 < misspelt <= MOST_MISSPELT
 
-    def _near(self, key: str) -> Iterator[str]:
+    def _find_near(self, key: str) -> tuple[str, ...]:
         """Return the words of names that a word, or it without an ending, is but for one letter."""
-        seen: set[str] = set()
+        found: dict[str, None] = {}
         for stem, ending in splits(key):
             if len(stem) < LEAST - 1 or not follows(stem, ending):
                 continue
             for part in (stem, *_without_one(stem)):
-                for wanted in self.lacking.get(part, ()):
-                    if wanted not in seen and differ_by_one(stem, wanted):
-                        seen.add(wanted)
-                        yield wanted
+                near = (wanted for wanted in self.lacking.get(part, ()) if differ_by_one(stem, wanted))
+                found |= dict.fromkeys(sorted(near))
+        return tuple(found)
 
 
 def differ_by_one(one: str, other: str) -> bool:

@@ -11,6 +11,7 @@ the lists call unsure counts neither way, and of our links only the certain ones
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import re
@@ -146,7 +147,7 @@ def loaded_linker(folder: Path) -> Linker:
     from rulings.linking.base import load_linker
 
     call_command("migrate", verbosity=0)
-    call_command("load_corpus", "hkk", folder=folder, stdout=sys.stderr)
+    call_command("load_corpus", "hkk", folder=folder, stdout=io.StringIO())
     return load_linker(Game.objects.get(slug="hkk"))
 
 
