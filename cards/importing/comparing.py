@@ -49,7 +49,7 @@ def compare(
             records.append(read_record(line, words, valid_from))
         except LineError as error:
             difference.refused.append(Refused(line.number, str(line.cells.get("name") or "")[:80], str(error)))
-    comparison = _Comparison(held, records, new_names, difference)
+    comparison = _Comparison(held, new_names, difference)
     for record in records:
         try:
             comparison.take(record)
@@ -63,13 +63,10 @@ def compare(
 class _Comparison:
     """Takes one line after another; a line sees what those before it have added."""
 
-    def __init__(
-        self, held: Mapping[str, HeldCard], records: list[Record], new_names: Iterable[str], difference: Difference
-    ) -> None:
+    def __init__(self, held: Mapping[str, HeldCard], new_names: Iterable[str], difference: Difference) -> None:
         self.cards = dict(held)
         self.spelt = {fold(name): name for name in held}
         self.base_keys = tuple(self.spelt)
-        self.in_file = {fold(record.name) for record in records}
         self.new_names = {fold(name) for name in new_names}
         self.stated: dict[tuple[str, str | None, str], tuple[Any, int]] = {}
         self.difference = difference
@@ -109,10 +106,10 @@ class _Comparison:
         if key in self.new_names:
             return
         most = 1 if len(key) <= SHORT_NAME else 2
-        near = process.extract(key, self.base_keys, scorer=OSA.distance, score_cutoff=most, limit=3)
-        likely = [self.spelt[found] for found, *_ in near if found not in self.in_file]
-        if likely:
-            raise LineError(f"“{name}” looks like “{likely[0]}”: correct it, or say that it is new with --new")
+        near = process.extractOne(key, self.base_keys, scorer=OSA.distance, score_cutoff=most)
+        if near:
+            held = self.spelt[near[0]]
+            raise LineError(f"“{name}” looks like “{held}”: correct it, or say that it is new with --new")
 
     def _changes(self, record: Record, card: HeldCard) -> list[Change]:
         """Return the facts that differ from what is known. A later line must not contradict an earlier one."""
