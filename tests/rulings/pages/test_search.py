@@ -224,11 +224,12 @@ def test_the_box_is_on_the_page_once_and_holds_the_text(client: Client, say: Say
     assert links(html)[0] == "#tartalom"
 
 
-def test_cards_that_hold_every_word_stand_below_the_hits(client: Client, say: Say) -> None:
+def test_cards_that_hold_every_word_stand_before_the_hits(client: Client, say: Say) -> None:
     say(results=(hit(),), total=1, cards=(thing("card", "kod", "/proba/lap/kod", "Köd"),))
     html = read(client, "/", q="fúj")
     assert texts(html, "h2") == ["Lapok, amelyeken minden szó rajta van"]
-    assert texts(html, "ul", "things") == ["lap Köd"]
+    assert texts(html, "ul", "chips") == ["Köd"]
+    assert html.index("/proba/lap/kod") < html.index("/proba/ak1.1")
     say(cards=(thing("card", "kod", "/proba/lap/kod", "Köd"),))
     assert (texts(read(client, "/", q="fúj"), "h1"), texts(read(client, "/", q="fúj"), "div", "none")) == (
         ["Nincs találat"],
