@@ -39,11 +39,11 @@ DETAILS = {
     "count": gettext_lazy("Darabszám"),
     "about": gettext_lazy("Mit tudunk róla"),
 }
+SAYS_NOTHING = (("effect_kind", "none"),)
 DETAIL_VALUES = {
     "set": {"base": gettext_lazy("alap"), "advanced": gettext_lazy("haladó")},
     "effect_kind": {
         "hunt": gettext_lazy("vadászat"),
-        "none": gettext_lazy("nincs"),
         "reveal": gettext_lazy("felfordítás"),
         "turn-down": gettext_lazy("lefordítás"),
     },
@@ -83,7 +83,8 @@ def _yes_no(value: bool) -> str:
 
 def _ordered(details: dict[str, Any]) -> list[str]:
     known = list(DETAILS)
-    return sorted(details, key=lambda key: (known.index(key) if key in known else len(known), key))
+    told = [key for key in details if (key, details[key]) not in SAYS_NOTHING]
+    return sorted(told, key=lambda key: (known.index(key) if key in known else len(known), key))
 
 
 def _detail(key: str, value: Any) -> str:

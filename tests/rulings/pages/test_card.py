@@ -79,7 +79,7 @@ def test_it_shows_what_is_known_and_who_says_it(client: Client) -> None:
         token=False,
         copy_limit=5,
         facts_from=["AK1.1", "AK9.9"],
-        details={"zzz": 1, "effect": "Fúj.", "kept_in_asymmetric": True, "set": "base"},
+        details={"zzz": 1, "effect": "Fúj.", "kept_in_asymmetric": True, "set": "base", "effect_kind": "none"},
     )
     Printing.objects.filter(edition="2022").update(year=2022, rare=True)
     Printing.objects.filter(edition="új").update(year=2015, rare=False, mini_expansion=True)
