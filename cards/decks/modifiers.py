@@ -20,6 +20,12 @@ MODIFIER_KINDS: dict[str, dict[str, type]] = {
     "deck-exactly": {"size": int},
     "any-number": {},
 }
+OPTIONAL = frozenset({"also"})
+
+
+def missing_parameters(kind: str, parameters: Mapping[str, Any]) -> list[str]:
+    """Return the names of the parameters that a modifier of this kind must have and has not."""
+    return [name for name in MODIFIER_KINDS[kind] if name not in OPTIONAL and name not in parameters]
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The tables of the rulings base."""
 
 from rulings.models.citations import Citation
+from rulings.models.decks import DeckRuleBasis
 from rulings.models.rulings import Ruling, RulingCard, RulingRevision, RulingTopic, SourceText
 from rulings.models.sections import Rulebook, Section, SectionText
 from rulings.models.sources import LoadedCorpus, Source
@@ -8,6 +9,7 @@ from rulings.models.topics import Term, Topic
 
 __all__ = [
     "Citation",
+    "DeckRuleBasis",
     "LoadedCorpus",
     "Rulebook",
     "Ruling",

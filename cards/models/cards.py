@@ -11,7 +11,16 @@ from django.urls import reverse
 from judgekb.text import fold
 
 
-class Game(models.Model):
+class Stamped(models.Model):
+    """A row that the deck check holds in memory: `cards.rulebook.state_of_base` sees when one has changed."""
+
+    updated_at = models.DateTimeField(auto_now=True, db_index=True)
+
+    class Meta:
+        abstract = True
+
+
+class Game(Stamped):
     """A card game, named in every address and reference."""
 
     slug = models.SlugField(unique=True)
@@ -19,6 +28,7 @@ class Game(models.Model):
     language = models.CharField(max_length=2, help_text="ISO 639-1 code of the game's own texts")
     licence_note = models.TextField(blank=True)
     position = models.PositiveSmallIntegerField(default=0)
+    deck_zones = models.JSONField(default=list, blank=True, help_text="parts of a deck: main, side, rule …")
 
     class Meta:
         ordering = ["position", "slug"]
@@ -45,7 +55,7 @@ class Colour(models.Model):
         return self.name
 
 
-class Card(models.Model):
+class Card(Stamped):
     """One card name, edition tag removed. Its editions are `Printing` rows.
 
     Every fact may be unknown (`None`), which is not "no": an empty list of colours is a card without a colour.
@@ -87,7 +97,7 @@ class Card(models.Model):
         return reverse("card", args=[self.game.slug, self.slug])
 
 
-class Printing(models.Model):
+class Printing(Stamped):
     """A card in one edition. `edition` is the tag without brackets (`új`, `2022`), `""` for the untagged one."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="printings")
