@@ -15,13 +15,13 @@ from judgekb.search import retrieval
 from judgekb.search.documents import Document
 from judgekb.search.engines.base import Health, Holders, IndexUnavailable, Matches, Query, SearchError, Suggestion
 from judgekb.search.engines.whoosh import folders
+from judgekb.search.engines.whoosh.codec import Codec, Pool
 from judgekb.search.engines.whoosh.postings import row, schema
 from judgekb.search.engines.whoosh.store import WhooshStore
 from judgekb.search.holding import holding
 from judgekb.search.synonyms import NO_SYNONYMS, Synonyms
 
 SUGGESTED_KINDS = ("card", "topic", "section", "source", "ruling")
-WRITER_MEMORY = 128  # MB that a rebuild holds before it spills to disk
 TRIES = 3  # a state may be swept away between reading its name and opening it
 
 
@@ -152,7 +152,8 @@ class WhooshEngine:
         """Write documents into a folder; return how many were added and how many it holds."""
         storage = FileStorage(str(folder))
         index = storage.create_index(schema()) if fresh else whoosh_index.FileIndex(storage, schema=schema())
-        writer = index.writer(limitmb=WRITER_MEMORY)
+        writer = index.writer(codec=Codec())
+        writer.pool = Pool()
         written: set[str] = set()
         try:
             for key in without:
