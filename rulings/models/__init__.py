@@ -2,6 +2,7 @@
 
 from rulings.models.citations import Citation
 from rulings.models.decks import DeckRuleBasis
+from rulings.models.events import Event, SharedDeck
 from rulings.models.rulings import Ruling, RulingCard, RulingRevision, RulingTopic, SourceText
 from rulings.models.sections import Rulebook, Section, SectionText
 from rulings.models.sources import LoadedCorpus, Source
@@ -10,6 +11,7 @@ from rulings.models.topics import Term, Topic
 __all__ = [
     "Citation",
     "DeckRuleBasis",
+    "Event",
     "LoadedCorpus",
     "Rulebook",
     "Ruling",
@@ -18,6 +20,7 @@ __all__ = [
     "RulingTopic",
     "Section",
     "SectionText",
+    "SharedDeck",
     "Source",
     "SourceText",
     "Term",
