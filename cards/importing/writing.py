@@ -39,6 +39,8 @@ def write_difference(
             source_note=source_note,
         )
         progress(1)
+    for card in cards.values():
+        card.save()  # stamps those whose printings or texts alone have changed
     outbox.record(*(f"card:{game.slug}:{card.slug}" for card in cards.values()))
 
 
@@ -65,7 +67,7 @@ def _change(
         changed[(change.name, change.edition)] = row
     for name in {change.name for change in changes}:
         cards[name].edited = True
-        changed[(name, None)] = cards[name]
     for row in changed.values():
-        row.save()
+        if isinstance(row, Printing):
+            row.save()
         progress(1)

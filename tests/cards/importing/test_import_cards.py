@@ -190,3 +190,12 @@ def test_the_number_of_queries_of_a_preview_does_not_grow(
     file = written(tmp_path, HEADER, *(f"Lap {'x' * 5 * place};új;;lény;;;A;" for place in range(1, number + 1)))
     with django_assert_num_queries(9):
         run(file)
+
+
+def test_a_new_wording_alone_stamps_its_card(game: Game, tmp_path: Path) -> None:
+    before = Card.objects.get(name="Mézgasárkány")
+    other = make_card("Olaj")
+    run(written(tmp_path, "name;text", "Mézgasárkány;Ragad."), "--apply")
+    after = Card.objects.get(name="Mézgasárkány")
+    assert (after.updated_at > before.updated_at, after.edited) == (True, False)
+    assert Card.objects.get(name="Olaj").updated_at == other.updated_at
