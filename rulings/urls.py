@@ -7,11 +7,15 @@ from rulings.pages.entries import entry
 from rulings.pages.games import game
 from rulings.pages.home import home
 from rulings.pages.sections import section, section_list
+from rulings.pages.suggestions import suggestions
+from rulings.pages.syntax import syntax
 from rulings.pages.terms import term_list
 from rulings.pages.topics import topic, topic_list
 
 urlpatterns = [
     path("", home, name="home"),
+    path("sugo/kereses", syntax, name="syntax"),
+    path("suggest", suggestions, name="suggest"),
     path("<slug:game>", game, name="game"),
     path("<slug:game>/lap", card_list, name="cards"),
     path("<slug:game>/lap/<str:slug>", card, name="card"),

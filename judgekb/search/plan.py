@@ -41,6 +41,7 @@ class QueryTerm:
     corrected: str = ""  # the word of the index that is most like an unknown one
     weight: float = 0.0  # rare words weigh more
     asks: bool = False  # a question word (`hány`): it ranks a little, but neither finds nor is missed
+    other_names: tuple[str, ...] = ()  # of the glossary, for the name that it belongs to
 
     def postings(self) -> Iterator[tuple[Term, float]]:
         """Yield the forms under which documents are sought, with the worth of each."""
@@ -75,6 +76,7 @@ class _Draft:
     alternatives: list[Forms] = field(default_factory=list)
     corrected: str = ""
     asks: bool = False
+    other_names: list[str] = field(default_factory=list)
 
     def take(self, form: Forms, words: Iterable[str], worth: float) -> None:
         self.alternatives.append(form)
@@ -127,6 +129,7 @@ def _rename(drafts: Sequence[_Draft], synonyms: Synonyms, index: Frequencies) ->
         near = {name: worth for name, worth in index.vocabulary.related(word).items() if worth >= LEAST_CORRECTED}
         for draft in drafts[other.start : other.end]:
             draft.alternatives.append(word)
+            draft.other_names.append(other.name)
             for name, worth in near.items():
                 draft.related[name] = max(SYNONYM * worth, draft.related.get(name, 0.0))
 
@@ -157,6 +160,7 @@ def _term(draft: _Draft, prepared: str) -> QueryTerm:
         alternatives=tuple(dict.fromkeys(draft.alternatives)),
         corrected=draft.corrected,
         asks=draft.asks,
+        other_names=tuple(dict.fromkeys(draft.other_names)),
     )
 
 

@@ -12,12 +12,18 @@ from rest_framework.request import Request
 from cards.models import Game
 from judgekb.api.errors import BadQuery
 from judgekb.days import parse_day, today
+from judgekb.search.query.describe import described
 
 ON = OpenApiParameter(
     "on", OpenApiTypes.DATE, description="The day on which rules are read; default: today in Budapest."
 )
 GAME = OpenApiParameter("game", str, description="Slug of a game.")
-QUERY = OpenApiParameter("q", str, required=True, description="What is searched, at most 1,000 characters.")
+QUERY = OpenApiParameter(
+    "q", str, required=True, description=f"What is searched, at most 1,000 characters.\n\n{described()}"
+)
+BEGINNING = OpenApiParameter("q", str, required=True, description="The beginning of a name or reference.")
+NAMED = OpenApiParameter("q", str, required=True, description="A whole name or reference: AK106, Kódex 21.6.")
+SUGGESTIONS = OpenApiParameter("limit", int, description="How many suggestions of each kind, 1 to 8; default 8.")
 LIMIT = OpenApiParameter("limit", int, description="How many results, 1 to 100; default 20.")
 OFFSET = OpenApiParameter("offset", int, description="How many results to pass over, 0 to 10,000.")
 SOURCE = OpenApiParameter("source", str, description="Code of a source: AK106.")

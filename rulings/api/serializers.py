@@ -215,12 +215,61 @@ class CorrectionSerializer(Shape):
     used = serializers.CharField()
 
 
+class ExplanationSerializer(Shape):
+    hu = serializers.CharField(help_text="what was searched, in a Hungarian sentence")
+    en = serializers.CharField(help_text="the same in English")
+
+
+class FacetValueSerializer(Shape):
+    label = serializers.CharField()  # type: ignore[assignment]
+    count = serializers.IntegerField(help_text="results that have this value")
+    term = serializers.CharField(help_text="added to q it narrows the search to them")
+
+
+class FacetSerializer(Shape):
+    name = serializers.ChoiceField(["game", "kind", "source", "topic", "card"])
+    values = FacetValueSerializer(many=True)
+
+
+class SuggestionGroupSerializer(Shape):
+    kind = serializers.CharField()
+    items = ThingSerializer(many=True)
+
+
+class SuggestionsSerializer(Shape):
+    query = serializers.CharField()
+    groups = SuggestionGroupSerializer(many=True)
+
+
+class ResolvedSerializer(Shape):
+    query = serializers.CharField()
+    things = ThingSerializer(many=True)
+
+
+class FaultSerializer(Shape):
+    code = serializers.CharField()
+    message = serializers.CharField()
+    status = serializers.IntegerField()
+    parameter = serializers.CharField()
+    fault = serializers.CharField(required=False, help_text="unknown-field, empty-value, bad-date, unknown-card …")
+    start = serializers.IntegerField(required=False, help_text="where the fault begins in q")
+    end = serializers.IntegerField(required=False, help_text="behind its last letter")
+    suggestions = serializers.ListField(child=serializers.CharField(), required=False, help_text="texts to put there")
+    repaired = serializers.ListField(child=serializers.CharField(), required=False, help_text="q with each of them")
+
+
+class QueryErrorSerializer(Shape):
+    error = FaultSerializer()
+
+
 class SearchSerializer(Shape):
     query = serializers.CharField()
-    on = serializers.DateField()
+    on = serializers.DateField(help_text="the day on which rules were read: of `on`, or of `date:` in q")
     total = serializers.IntegerField()
     notice = serializers.CharField(help_text="a sentence for the reader, often empty")
+    explain = ExplanationSerializer()
     corrections = CorrectionSerializer(many=True)
     things = ThingSerializer(many=True)
     cards = ThingSerializer(many=True, help_text="cards whose name or text holds every word")
+    facets = FacetSerializer(many=True, help_text="how all results are spread, on all pages")
     results = HitSerializer(many=True)

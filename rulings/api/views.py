@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from cards.models import Card
 from cards.presenting import card_data
-from judgekb.api.errors import BadQuery, UnknownReference
+from judgekb.api.errors import UnknownReference
 from judgekb.api.pagination import PageNumberPagination
 from judgekb.text import fold, reference_key
 from rulings.api import parameters, serializers
@@ -22,8 +22,6 @@ from rulings.models import Citation, Ruling, Section, Source, Term
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.presenting import bounds_of, ruling_data, summary_data
 from rulings.reading import read, read_reference, readable_list
-from rulings.search.answers import Hit, QueryTooLong, Thing
-from rulings.search.find import find
 from rulings.search.resolve import names_of, nearest
 from rulings.wordings import wordings
 
@@ -232,42 +230,6 @@ class TermDetail(APIView):
         return Response({**_term(term), "rulings": _summaries(readable_list().filter(pk__in=linked), day)})
 
 
-class Search(APIView):
-    """What the search box of the site finds."""
-
-    @extend_schema(
-        operation_id="search",
-        parameters=[parameters.QUERY, parameters.GAME, parameters.ON, parameters.LIMIT, parameters.OFFSET],
-        responses=serializers.SearchSerializer,
-    )
-    def get(self, request: Request) -> Response:
-        text = request.query_params.get("q", "")
-        if not text.strip():
-            raise BadQuery("q is missing: what should be searched?", parameter="q")
-        try:
-            answer = find(
-                text,
-                game=parameters.game_slug(request),
-                on=parameters.day(request),
-                limit=parameters.whole_number(request, "limit", 20, 1, 100),
-                offset=parameters.whole_number(request, "offset", 0, 0, 10_000),
-            )
-        except QueryTooLong as error:
-            raise BadQuery(str(error), parameter="q") from error
-        return Response(
-            {
-                "query": answer.query,
-                "on": answer.on,
-                "total": answer.total,
-                "notice": answer.notice,
-                "corrections": [{"typed": typed, "used": used} for typed, used in answer.corrections],
-                "things": [_thing(thing) for thing in answer.things],
-                "cards": [_thing(thing) for thing in answer.cards],
-                "results": [_hit(hit) for hit in answer.results],
-            }
-        )
-
-
 def _summaries(rows: QuerySet[Ruling], day: date) -> list[Data]:
     return [summary_data(found.ruling, found.standing) for found in read(list(rows), day)]
 
@@ -312,23 +274,4 @@ def _term(term: Term) -> Data:
         "definition_html": term.definition_html,
         "english": term.english,
         "defined_by": list(term.defined_by),
-    }
-
-
-def _thing(thing: Thing) -> Data:
-    return {"kind": thing.kind, "game": thing.game, "ref": thing.ref, "title": thing.title, "url": thing.url}
-
-
-def _hit(hit: Hit) -> Data:
-    return {
-        "kind": hit.kind,
-        "game": hit.game,
-        "ref": hit.ref,
-        "title": hit.title,
-        "url": hit.url,
-        "source": hit.source,
-        "status": str(hit.standing.status) if hit.standing else "in_force",
-        "score": hit.score,
-        "snippet_html": hit.snippet_html,
-        "missing_words": list(hit.missing_words),
     }

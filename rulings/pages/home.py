@@ -16,11 +16,14 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.models import Game
+from judgekb.search.query import QueryFault
 from judgekb.text import fold, normalise
 from rulings.markup import plain
 from rulings.models import Ruling
 from rulings.models.rulings import PUBLIC_STATES
-from rulings.pages.page import BadInput, NotHeld, chosen_day, page_number, reading_page, show
+from rulings.pages.faults import faulty_query
+from rulings.pages.narrowing import facet_rows
+from rulings.pages.page import BadInput, NotHeld, choose_day, chosen_day, page_number, reading_page, show
 from rulings.pages.rows import opening
 from rulings.pages.words import Stand, stand
 from rulings.search.find import Answer, Hit, QueryTooLong, Thing, find
@@ -54,12 +57,16 @@ def home(request: HttpRequest, on: date) -> HttpResponse:
         answer = find(text, game=game, on=on, limit=HITS_PER_PAGE, offset=(number - 1) * HITS_PER_PAGE)
     except QueryTooLong as error:
         raise BadInput(str(error)) from error
+    except QueryFault as fault:
+        return faulty_query(request, text, fault, game=game, on=on)
+    if answer.on != on:
+        choose_day(request, answer.on)
     only = only_thing(answer)
     if only and number == 1 and "list" not in request.GET:
         return HttpResponseRedirect(on_same_day(request, only.url))
     if number > 1 and not answer.results:
         raise NotHeld("")
-    return show(request, "rulings/results.html", results_context(text, game, on, number, answer))
+    return show(request, "rulings/results.html", results_context(text, game, number, answer))
 
 
 def only_thing(answer: Answer) -> Thing | None:
@@ -75,15 +82,16 @@ def on_same_day(request: HttpRequest, url: str) -> str:
     return f"{url}?{urlencode({'on': chosen.isoformat()})}" if chosen else url
 
 
-def results_context(text: str, game: str | None, on: date, number: int, answer: Answer) -> dict[str, object]:
+def results_context(text: str, game: str | None, number: int, answer: Answer) -> dict[str, object]:
     """Return what the page of hits lays out."""
     pages = -(-answer.total // HITS_PER_PAGE)
     return {
-        "on": on,
+        "on": answer.on,
         "query": text[:SHOWN_OF_QUERY],
         "game": Game.objects.filter(slug=game).first() if game else None,
         "answer": answer,
         "rows": hit_rows(answer.results),
+        "facets": facet_rows(text, answer),
         "first": (number - 1) * HITS_PER_PAGE + 1,
         "number": number,
         "pages": pages,

@@ -86,6 +86,13 @@ def chosen_day(request: HttpRequest) -> date | None:
         ) from None
 
 
+def choose_day(request: HttpRequest, on: date) -> None:
+    """Let all links of the page keep a day that the text of the search has chosen."""
+    changed = request.GET.copy()
+    changed["on"] = on.isoformat()
+    request.GET = changed  # type: ignore[assignment]  # its links read the day from here
+
+
 def with_query(request: HttpRequest, url: str) -> str:
     """Return an address with the query string of the request."""
     query = request.META.get("QUERY_STRING", "")

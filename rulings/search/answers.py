@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
+from judgekb.search.query.explain import Explanation
+from rulings.search.facets import Facet
 from rulings.status import Standing
 
 
@@ -48,6 +50,7 @@ class Hit:
     snippet_html: str  # escaped, matched words in <mark>; the best passage
     cards: tuple[CardLabel, ...] = ()
     missing_words: tuple[str, ...] = ()  # words of the text, as typed, that the hit lacks
+    section_status: str = ""  # how a section stands, by what its sources say; "" for rulings
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +65,7 @@ class Answer:
     total: int = 0  # of results, on all pages
     corrections: tuple[tuple[str, str], ...] = ()  # (word as typed, word searched instead)
     notice: str = ""  # Hungarian sentence for the reader: the index is being rebuilt, or a fault of the text
+    explanation: Explanation = field(
+        default_factory=Explanation
+    )  # what was searched, in a sentence; empty where a thing is only named
+    facets: tuple[Facet, ...] = ()  # of all results, on all pages

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from judgekb.search.analysis import STOP_WORDS, forms, prepare, tokens
-from judgekb.search.engines.base import CANDIDATES, Match, Matches, Query
+from judgekb.search.engines.base import CANDIDATES, Holders, Match, Matches, Query
 from judgekb.search.plan import MOST_WORDS, QueryTerm
 from judgekb.text import fold
 from rulings.models import Ruling, RulingCard, Section
@@ -23,7 +23,7 @@ def search_database(query: Query) -> Matches:
     terms = _terms(query.text)
     if not terms:
         return Matches()
-    scored = (match for match in _matches(query.games, terms) if match.score > 0)
+    scored = (match for match in _matches(query.games, terms) if match.score > 0 and _allows(query, match.key))
     best = heapq.nsmallest(CANDIDATES, scored, key=lambda match: (-match.score, match.key))
     return Matches(tuple(best), terms)
 
@@ -37,17 +37,48 @@ def _terms(text: str) -> tuple[QueryTerm, ...]:
     )
 
 
+def _allows(query: Query, key: str) -> bool:
+    return query.allowed is None or key in query.allowed
+
+
+def holding_in_database(text: str, is_phrase: bool) -> Holders:
+    """Return the rulings and sections that hold every word of a text, or a phrase. Three queries."""
+    words = [forms(token.exact).folded for token in tokens(prepare(text)) if not token.joined]
+    terms = _terms(text)
+    if not terms:
+        return Holders(frozenset())
+    phrase = f" {' '.join(words)}"
+
+    def holds(fields: Mapping[str, float]) -> bool:
+        if is_phrase:
+            return any(phrase in _worded(field) for field in fields)
+        return not _match("", "", "", fields, terms).missing
+
+    return Holders(frozenset(key_of(kind, game, ref) for kind, game, ref, fields in _texts(()) if holds(fields)))
+
+
+def _worded(text: str) -> str:
+    """Return the folded words of a text, a space before each."""
+    return "".join(f" {forms(token.exact).folded}" for token in tokens(prepare(text)) if not token.joined)
+
+
 def _matches(games: Sequence[str], terms: Sequence[QueryTerm]) -> Iterator[Match]:
+    for kind, game, ref, fields in _texts(games):
+        yield _match(kind, game, ref, fields, terms)
+
+
+def _texts(games: Sequence[str]) -> Iterator[tuple[str, str, str, dict[str, float]]]:
+    """Yield (kind, game, reference, texts with their worth) of everything that can be found."""
     cards: dict[int, str] = {}
     for pk, name in RulingCard.objects.values_list("ruling", "card__name_key").iterator(chunk_size=CHUNK):
         cards[pk] = f"{cards.get(pk, '')} {name}"
     rulings = Ruling.objects.public().filter(current__isnull=False)
     columns = ("pk", "game__slug", "ref", "current__question", "current__answer")
     for pk, game, ref, question, answer in _of_games(rulings.values_list(*columns), games, "game__slug"):
-        yield _match("ruling", game, ref, {question: TITLE, cards.get(pk, ""): CARD, answer: TEXT}, terms)
+        yield "ruling", game, ref, {question: TITLE, cards.get(pk, ""): CARD, answer: TEXT}
     columns = ("pk", "rulebook__game__slug", "citation", "title", "about")
     for _, game, ref, title, about in _of_games(Section.objects.values_list(*columns), games, "rulebook__game__slug"):
-        yield _match("section", game, ref, {title: TITLE, about: TEXT}, terms)
+        yield "section", game, ref, {title: TITLE, about: TEXT}
 
 
 def _of_games(rows: QuerySet[Any, Any], games: Sequence[str], path: str) -> Iterator[Any]:

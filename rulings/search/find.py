@@ -3,58 +3,146 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from django.utils.translation import gettext as _
 
 from judgekb.days import today
-from judgekb.search import outbox
-from judgekb.search.engines.base import IndexUnavailable, Match, Matches, Query
-from judgekb.search.engines.registry import get_engine
+from judgekb.search import query as language
+from judgekb.search.engines.base import Match, Matches
 from judgekb.search.highlight import Highlighter
+from judgekb.search.query.explain import Condition, Explanation, explain
+from judgekb.search.query.fields import Value
 from rulings.search.answers import Answer, CardLabel, Hit, QueryTooLong, Thing
+from rulings.search.asking import HIT_KINDS, Index
 from rulings.search.cards import cards_holding
 from rulings.search.documents import key_of
-from rulings.search.fallback import search_database
+from rulings.search.facets import facets
+from rulings.search.filters import bind
 from rulings.search.hits import Found, as_hits, load, of_sources
 from rulings.search.references import cleaned_name
 from rulings.search.resolve import resolve
+from rulings.search.selecting import select
 
 __all__ = ["LONGEST_QUERY", "Answer", "CardLabel", "Hit", "QueryTooLong", "Thing", "find"]
 
 LONGEST_QUERY = 1_000  # characters
-HIT_KINDS = ("ruling", "section")
 NOT_HOLDING = 0.93  # times the score of what does not hold on the day: it falls behind what is nearly as fitting
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What was found: the keys of all results, the rows of the asked page, and how the text was understood."""
+
+    on: date
+    keys: Sequence[str]
+    page: Sequence[Found]
+    matches: Matches
+    explanation: Explanation
+    corrections: tuple[tuple[str, str], ...]
+    notice: str = ""
+    things: tuple[Thing, ...] = ()
+    cards: tuple[Thing, ...] = ()
 
 
 def find(text: str, *, game: str | None = None, on: date | None = None, limit: int = 20, offset: int = 0) -> Answer:
     """Answer a text that a reader typed.
 
     `game` is a slug and limits everything to that game; `on` is the day on which rulings are read (default: today
-    in Budapest); `limit` and `offset` cut a page out of the results. Any text is answered; one longer than
-    `LONGEST_QUERY` raises `QueryTooLong`. An unknown game finds nothing. The number of queries is fixed.
+    in Budapest), unless the text names another; `limit` and `offset` cut a page out of the results. A text of words is
+    always answered. One longer than `LONGEST_QUERY` raises `QueryTooLong`; a fault of the query language, or a name in
+    it under which nothing is held, raises `QueryFault`. An unknown game finds nothing. The number of queries is fixed
+    for each condition.
     """
     day = on or today()
     _check_length(text)
     typed = cleaned_name(text)
+    chosen = game if game and game.isprintable() else None  # no slug, and not every store can look for it
     things = resolve(typed, game=game)
-    sources = [thing for thing in things if thing.kind == "source"]
-    matches, notice = (Matches(), "") if sources else _ask(typed, game)
-    named = _named(things)
-    found = of_sources(sources, day) if sources else _in_order(load([*named, *matches.matches], day), named)
-    if not found and not things and not matches.terms and not notice:
-        notice = _("Ebben nincs kereshető szó. Írj be egy lapnevet, egy AK-számot vagy egy kérdést.")
-    start = max(0, offset)
+    query = language.Query() if things else language.parse(text)
+    part = slice(max(0, offset), max(0, offset) + max(0, limit))
+    if game and not chosen:
+        found = _Outcome(day, (), (), Matches(), Explanation(), ())
+    elif sources := [thing for thing in things if thing.kind == "source"]:
+        found = _listing(things, sources, day, part)
+    elif query.is_plain:
+        found = _plain(typed, things, chosen, day, part)
+    else:
+        found = _conditional(query, chosen, day, part)
     return Answer(
         query=text.encode("utf-8", "replace").decode("utf-8"),
-        on=day,
-        things=things,
-        cards=cards_holding(typed, game=game, without=things) if matches.terms and not start else (),
-        results=as_hits(found[start : start + max(0, limit)], Highlighter(matches.terms)),
-        total=len(found),
-        corrections=matches.corrections,
-        notice=notice,
+        on=found.on,
+        things=found.things,
+        cards=found.cards,
+        results=as_hits(found.page, Highlighter(found.matches.terms)),
+        total=len(found.keys),
+        corrections=found.corrections,
+        notice=found.notice,
+        explanation=found.explanation,
+        facets=facets(found.keys),
     )
+
+
+def _listing(things: tuple[Thing, ...], sources: Sequence[Thing], day: date, part: slice) -> _Outcome:
+    """Return the entries of the sources that the text names, in their order."""
+    found = of_sources(sources, day)
+    told = [Condition(Value.SOURCE, tuple(source.ref for source in sources))]
+    keys = [item.match.key for item in found]
+    return _Outcome(day, keys, found[part], Matches(), explain((), told, on=day, listed=True), (), things=things)
+
+
+def _plain(typed: str, things: tuple[Thing, ...], game: str | None, day: date, part: slice) -> _Outcome:
+    """Return what the words find; a ruling or section that the text names comes first."""
+    index = Index(game)
+    matches = index.search(typed)
+    named = _named(things)
+    found = _in_order(load([*named, *matches.matches], day), named)
+    notice = index.notice
+    if not found and not things and not matches.terms and not notice:
+        notice = _("Ebben nincs kereshető szó. Írj be egy lapnevet, egy AK-számot vagy egy kérdést.")
+    return _Outcome(
+        day,
+        [item.match.key for item in found],
+        found[part],
+        matches,
+        _explained(matches, (), day),
+        matches.corrections,
+        notice,
+        things,
+        cards_holding(typed, game=game, without=things) if matches.terms and not part.start else (),
+    )
+
+
+def _conditional(query: language.Query, game: str | None, day: date, part: slice) -> _Outcome:
+    """Return what the conditions let through, ranked by the words; without words, in the order of the sources."""
+    bound = bind(query, game=game, on=day)
+    index = Index(game)
+    selection = select(bound, index.holding)
+    if bound.words:
+        matches = index.search(bound.words, allowed=frozenset(selection.keys))
+        found = _in_order(load(matches.matches, bound.on), ())
+        keys: Sequence[str] = [item.match.key for item in found]
+        page = found[part]
+    else:
+        matches, keys = Matches(), selection.keys
+        page = load([_listed(key) for key in keys[part]], bound.on)
+    corrections = tuple(dict.fromkeys((*matches.corrections, *selection.corrections)))
+    told = _explained(matches, bound.conditions, bound.on)
+    notice = " ".join(filter(None, (index.notice, *bound.notices)))
+    return _Outcome(bound.on, keys, page, matches, told, corrections, notice)
+
+
+def _listed(key: str) -> Match:
+    kind, game, _ref = key.split(":", 2)
+    return Match(key, kind, game, 0, score=1.0)
+
+
+def _explained(matches: Matches, conditions: Sequence[Condition], day: date) -> Explanation:
+    words = [(term.typed, term.other_names) for term in matches.terms if not term.asks]
+    if not words and not conditions:
+        return Explanation()
+    return explain(words, conditions, on=day, listed=not words)
 
 
 def _check_length(text: str) -> None:
@@ -63,19 +151,6 @@ def _check_length(text: str) -> None:
             _("A keresett szöveg túl hosszú: %(length)s karakter, pedig legfeljebb %(most)s lehet.")
             % {"length": len(text), "most": LONGEST_QUERY}
         )
-
-
-def _ask(typed: str, game: str | None) -> tuple[Matches, str]:
-    """Return the matches of the index; where it is not to be had, those of the database and a notice that says so."""
-    if game and not game.isprintable():  # no slug, and not every store can look for it
-        return Matches(), ""
-    query = Query(typed, games=(game,) if game else (), kinds=HIT_KINDS)
-    try:
-        return get_engine().search(query), ""
-    except IndexUnavailable:
-        outbox.request_rebuild()
-        notice = _("A kereső mutatója most újraépül; addig az adatbázisban keresek, a találatok sorrendje gyengébb.")
-        return search_database(query), notice
 
 
 def _named(things: Sequence[Thing]) -> list[Match]:

@@ -12,8 +12,10 @@ from judgekb.search.engines.base import Match
 from judgekb.search.highlight import Highlighter
 from rulings.markup import plain
 from rulings.models import Ruling, RulingCard, Section
+from rulings.models.sections import SectionStatus
 from rulings.search.answers import CardLabel, Hit, Thing
 from rulings.search.documents import key_of
+from rulings.search.limits import STATUS_OF_SECTION
 from rulings.standing import standings
 from rulings.status import Standing, Status
 
@@ -114,6 +116,7 @@ def _hit(item: Found, marks: Highlighter) -> Hit:
         snippet_html=marks.passage(text),
         cards=_cards(row) if isinstance(row, Ruling) else (),
         missing_words=item.match.missing,
+        section_status="" if isinstance(row, Ruling) else str(STATUS_OF_SECTION[SectionStatus(row.status)]),
     )
 
 

@@ -1,4 +1,4 @@
-"""`manage.py search "…" [--game G] [--limit N] [--on DATE] [--json]`: what the search box of the site finds."""
+"""`manage.py search "…" [--game G] [--limit N] [--on DATE] [--explain] [--json]`: what the search box finds."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from judgekb.options import day_option
+from judgekb.search.query import QueryFault
 from judgekb.terminal import as_json, table
 from rulings.search.find import LONGEST_QUERY, Answer, Hit, QueryTooLong, Thing, find
 
@@ -27,10 +28,11 @@ class Command(BaseCommand):
     help = "Search rulings and sections; a reference or a full card name is found as the thing itself."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("query", metavar="TEXT", help="words, a reference (AK106) or a card name")
+        parser.add_argument("query", metavar="TEXT", help="words, a reference (AK106), a card name, or fields (ak:106)")
         parser.add_argument("--game", default=None, help="slug of the one game to search")
         parser.add_argument("--limit", type=limit_option, default=10, metavar="N", help="most results (default: 10)")
         parser.add_argument("--on", type=day_option, default=None, metavar="DATE", help="the day (default: today)")
+        parser.add_argument("--explain", action="store_true", help="say in a sentence what was searched")
         parser.add_argument("--json", action="store_true", help="print JSON")
 
     def handle(
@@ -40,19 +42,30 @@ class Command(BaseCommand):
         game: str | None,
         limit: int,
         on: date | None,
-        json: bool,
         **options: Any,
     ) -> None:
         try:
             answer = find(query, game=game, on=on, limit=limit)
         except QueryTooLong as error:
             raise CommandError(f"The text is too long: {len(query)} characters, at most {LONGEST_QUERY}.") from error
-        if json:
-            self.stdout.write(as_json(answer_data(answer)))
+        except QueryFault as fault:
+            raise CommandError(fault_text(fault, query), returncode=2) from fault
+        told = answer.explanation
+        if options["json"]:
+            said = {"explain": {"hu": told.hungarian, "en": told.english}} if options["explain"] else {}
+            self.stdout.write(as_json(answer_data(answer) | said))
         else:
-            self.stdout.write(answer_text(answer))
+            opening = f"{told.english}\n\n" if options["explain"] and told.english else ""
+            self.stdout.write(opening + answer_text(answer))
         if answer.notice:
             self.stderr.write(answer.notice)
+
+
+def fault_text(fault: QueryFault, query: str) -> str:
+    """Return what is wrong with a query, with its place marked and what may have been meant."""
+    lines = [fault.english, f"  {query}", f"  {' ' * fault.start}{'^' * (fault.end - fault.start)}"]
+    lines += [f"Perhaps: {repaired}" for repaired in fault.repaired(query)]
+    return "\n".join(lines)
 
 
 def answer_data(answer: Answer) -> dict[str, Any]:

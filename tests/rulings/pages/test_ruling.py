@@ -144,7 +144,7 @@ def test_texts_are_never_trusted(client: Client) -> None:
     make_source("AK2", title=evil, published_evidence=evil)
     make_ruling("AK2.1", evil, evil, cards=((evil, "", "subject"),), topics=(evil,), formats=[evil])
     make_edge(make_ruling("AK3.1", evil), "AK2.1", "changes", extent="part", clause=evil, reason=evil)
-    assert "<script" not in read(client, "/proba/ak2.1") + read(client, "/proba/ak2") + read(client, "/proba/ak3.1")
+    assert "<script>" not in read(client, "/proba/ak2.1") + read(client, "/proba/ak2") + read(client, "/proba/ak3.1")
 
 
 def test_the_sources_own_words_are_named_so_and_shown_once(client: Client) -> None:

@@ -102,5 +102,5 @@ def test_queries(count: int, django_assert_num_queries: DjangoAssertNumQueries) 
     for number in range(count):
         make_ruling(f"AK2.{number}", "Miért zúg a szél?")
     outbox.request_rebuild()
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(19):
         assert len(find("zúg a szél").results) == count

@@ -1,0 +1,35 @@
+"""`/suggest?q=`: what the box may be about to hold, as JSON for the script, as a page for a reader without one."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.vary import vary_on_headers
+
+from cards.models import Game
+from rulings.pages.page import reading_page, show
+from rulings.search.suggesting import Group, suggest
+from rulings.templatetags.reading import KIND_WORDS
+
+
+@vary_on_headers("Accept")
+@reading_page
+def suggestions(request: HttpRequest, on: date) -> HttpResponse:
+    """Suggest cards, topics, sections, sources and rulings whose names begin so. At most two queries."""
+    text = request.GET.get("q", "").replace("\x00", " ")
+    slug = request.GET.get("game", "").strip().lower()[:50].replace("\x00", "") or None
+    groups = suggest(text, game=slug)
+    if "text/html" not in request.headers.get("Accept", ""):
+        return JsonResponse({"query": text, "groups": [group_data(group) for group in groups]})
+    game = Game.objects.filter(slug=slug).first() if slug else None
+    return show(request, "rulings/suggestions.html", {"on": on, "query": text, "game": game, "groups": groups})
+
+
+def group_data(group: Group) -> dict[str, object]:
+    """Return a group as plain data; `label` is what a reader is told."""
+    items = [
+        {"kind": item.kind, "game": item.game, "ref": item.ref, "title": item.title, "url": item.url}
+        for item in group.items
+    ]
+    return {"kind": group.kind, "label": KIND_WORDS[group.kind], "items": items}

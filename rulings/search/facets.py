@@ -1,0 +1,106 @@
+"""How the results of a search are spread: over games, kinds of sources, sources, topics and cards."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+
+from judgekb.search.query.tree import quoted
+from rulings.models import Ruling, RulingCard, RulingTopic, Section
+from rulings.models.sources import SourceKind
+from rulings.search.documents import key_of
+from rulings.search.limits import public_rulings
+from rulings.search.sources import KINDS
+
+MOST_VALUES = 8  # of one facet
+LISTED = 500  # results up to which their rows are asked for one by one; more are picked out of all rows
+
+
+@dataclass(frozen=True, slots=True)
+class FacetValue:
+    """One value with the number of results that have it. `term` narrows the search to them when it is added."""
+
+    label: str
+    count: int
+    term: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """A way in which results differ: `game`, `kind`, `source`, `topic` or `card`. Most frequent values first."""
+
+    name: str
+    values: tuple[FacetValue, ...]
+
+
+def facets(keys: Collection[str]) -> tuple[Facet, ...]:
+    """Return the facets of results, those without values left out. Four queries."""
+    rulings, counts = _counts(set(keys))
+    for ruling, name in _linked(RulingTopic.objects.values_list("ruling", "topic__name"), rulings):
+        counts["topic"][(name, f"tema:{quoted(name)}")].add(ruling)
+    for ruling, name in _linked(RulingCard.objects.values_list("ruling", "card__name"), rulings):
+        counts["card"][(name, f"lap:{quoted(name)}")].add(ruling)
+    made = (_facet(name, counts[name]) for name in ("game", "kind", "source", "topic", "card"))
+    return tuple(facet for facet in made if facet.values)
+
+
+_Holders = dict[tuple[str, str], set[object]]  # (label, term) -> the results that have it
+
+
+def _counts(keys: set[str]) -> tuple[set[int], dict[str, _Holders]]:
+    """Return the ids of the rulings among the results, and who has which game, kind and source. Two queries."""
+    counts: dict[str, _Holders] = defaultdict(lambda: defaultdict(set))
+    rulings: set[int] = set()
+    for pk, game, game_name, ref, code, number, kind in _rulings(keys):
+        if key_of("ruling", game, ref) not in keys:
+            continue
+        rulings.add(pk)
+        is_issue = kind == SourceKind.MAGAZINE and number is not None
+        counts["game"][(game_name, f"jatek:{game}")].add(pk)
+        counts["kind"][_kind(kind)].add(pk)
+        counts["source"][(code, f"ak:{number}" if is_issue else f"ak:{code}")].add(pk)
+    for game, game_name, citation, prefix, title in _sections(keys):
+        key = key_of("section", game, citation)
+        if key not in keys:
+            continue
+        counts["game"][(game_name, f"jatek:{game}")].add(key)
+        counts["kind"][_kind(SourceKind.RULEBOOK)].add(key)
+        counts["source"][(f"{title} ({prefix})", f"ak:{prefix}")].add(key)
+    return rulings, counts
+
+
+def _rulings(keys: set[str]) -> Iterable[Any]:
+    rows = Ruling.objects.filter(public_rulings())
+    columns = ("pk", "game__slug", "game__name", "ref", "source__code", "source__number", "source__kind")
+    return _among(rows, "ref", keys, "ruling").values_list(*columns)
+
+
+def _sections(keys: set[str]) -> Iterable[Any]:
+    columns = ("rulebook__game__slug", "rulebook__game__name", "citation", "rulebook__prefix", "rulebook__short_title")
+    return _among(Section.objects.all(), "citation", keys, "section").values_list(*columns)
+
+
+def _among(rows: QuerySet[Any], column: str, keys: set[str], kind: str) -> QuerySet[Any]:
+    """Return the rows that may be meant; a long list would be too much for a database to be asked for."""
+    refs = [ref for name, _, ref in (key.split(":", 2) for key in keys) if name == kind]
+    return rows.filter(**{f"{column}__in": refs}) if len(refs) <= LISTED else rows
+
+
+def _linked(links: QuerySet[Any, Any], rulings: set[int]) -> Iterable[tuple[int, str]]:
+    rows = links.filter(ruling__in=rulings) if len(rulings) <= LISTED else links
+    return ((ruling, name) for ruling, name in rows if ruling in rulings)
+
+
+def _kind(kind: str) -> tuple[str, str]:
+    word = KINDS[SourceKind(kind)][0]
+    return word, f"forras:{word}"
+
+
+def _facet(name: str, holders: _Holders) -> Facet:
+    counted = Counter({value: len(having) for value, having in holders.items()})
+    best = sorted(counted.items(), key=lambda item: (-item[1], item[0]))[:MOST_VALUES]
+    return Facet(name, tuple(FacetValue(label, count, term) for (label, term), count in best))

@@ -1,0 +1,24 @@
+"""The other names of things, from the glossary: `VP` for `varázspont`, `side` for `kiegészítő pakli`."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from judgekb.search.synonyms import Synonyms
+from rulings.models import Term
+
+Group = tuple[str, ...]
+
+
+def synonyms(game: str | None = None) -> Synonyms:
+    """Return the names that stand for each other in a game, or in all games. One query."""
+    rows = Term.objects.exclude(aliases=[], abbreviations=[]).order_by("pk")
+    if game:
+        rows = rows.filter(game__slug=game)
+    groups = rows.values_list("name", "aliases", "abbreviations")
+    return _made(tuple((name, *map(str, aliases), *map(str, short)) for name, aliases, short in groups))
+
+
+@lru_cache(maxsize=16)
+def _made(groups: tuple[Group, ...]) -> Synonyms:
+    return Synonyms(groups)
