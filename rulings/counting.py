@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Model, QuerySet
 
-from cards.models import Card, Game, Printing
+from cards.models import Card, DeckRule, Format, Game, Printing
 from rulings.models import Citation, Ruling, Section, Source, Term, Topic
 
 
@@ -19,6 +19,8 @@ def count_games() -> dict[str, dict[str, int]]:
         "topics": Topic.objects.all(),
         "terms": Term.objects.all(),
         "citations": Citation.objects.all(),
+        "formats": Format.objects.all(),
+        "deck_rules": DeckRule.objects.all(),
     }
     paths = {"sections": "rulebook__game", "printings": "card__game", "citations": "ruling__game"}
     return {

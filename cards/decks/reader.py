@@ -64,7 +64,7 @@ def book_of(data: Mapping[str, Any]) -> Book:
     wrong += [
         f"{rule.id}: there is no list {rule.parameters['list']}"
         for rule in rules
-        if rule.kind == "banned" and rule.parameters.get("list") not in held
+        if "list" in rule.parameters and rule.parameters["list"] not in held
     ]
     if wrong:
         raise ValueError("; ".join(wrong))

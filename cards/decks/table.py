@@ -135,8 +135,13 @@ class Table:
         fix: Fix | None = None,
         caused_by: Iterable[Active | str] = (),
         doubtful: bool = False,
+        basis: Iterable[str] = (),
     ) -> None:
-        """Note that a rule is broken. `doubtful`: whether it is depends on something that no source states."""
+        """Note that a rule is broken.
+
+        `doubtful`: whether it is depends on something that no source states. `basis`: what it rests on before what
+        the rule itself rests on, such as the announcement of a list.
+        """
         rows = list(rows)
         causes = list(caused_by)
         rests = [one.modifier for one in causes if isinstance(one, Active)]
@@ -155,7 +160,7 @@ class Table:
                 allowed=str(allowed),
                 rule=rule.id,
                 certainty="inferred" if inferred else rule.certainty,
-                basis=tuple(dict.fromkeys((*rule.basis, *(ref for one in rests for ref in one.basis)))),
+                basis=tuple(dict.fromkeys((*basis, *rule.basis, *(ref for one in rests for ref in one.basis)))),
                 fix=fix,
                 caused_by=tuple(dict.fromkeys(one.row.name if isinstance(one, Active) else one for one in causes)),
             )

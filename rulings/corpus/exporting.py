@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 
 from cards.models import Card, Game
 from judgekb.text import slugify
+from rulings.corpus.exporting_formats import read_deck_rules
 from rulings.corpus.files import game_files
 from rulings.corpus.shapes import (
     CardMention,
@@ -46,6 +47,7 @@ def read_base(game: Game) -> GameCorpus:
         cards=_cards(game),
         terms=_terms(game),
         rulings=_rulings(game, rulebook),
+        deck_rules=read_deck_rules(game),
     )
 
 
@@ -77,22 +79,28 @@ def _source(source: Source) -> SourceShape:
 
 
 def _sections(rulebook: Rulebook) -> tuple[SectionShape, ...]:
+    """Return the sections but those that hold nothing of ours: imported, not restated."""
     sections = Section.objects.filter(rulebook=rulebook).select_related("parent").prefetch_related("texts")
-    shapes = []
+    shapes: list[SectionShape] = []
+    kept = {""}
     for section in sections.order_by("position", "id"):
         own = next((text for text in section.texts.all() if not text.is_original), None)
+        if not (own or section.title or section.about) and section.texts.all():
+            continue
+        parent = section.parent.number if section.parent else ""
         shapes.append(
             SectionShape(
                 number=section.number,
                 title=section.title,
                 kind=section.kind,
                 status=section.status,
-                parent=section.parent.number if section.parent else "",
+                parent=parent if parent in kept else "",
                 about=section.about,
                 text=own.text if own else "",
                 valid_from=own.valid_from if own else None,
             )
         )
+        kept.add(section.number)
     return tuple(shapes)
 
 

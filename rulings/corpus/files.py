@@ -12,6 +12,7 @@ from rulings.corpus.shapes import (
     CardShape,
     CorpusError,
     Data,
+    DeckRulesShape,
     Entry,
     GameCorpus,
     GameShape,
@@ -22,9 +23,21 @@ from rulings.corpus.shapes import (
 )
 
 Shape = TypeVar("Shape")
-ONE_LINE_KEYS = {"cards", "changes", "published", "rulebook"}  # they or their items are written on one line each
+ONE_LINE_KEYS = {
+    "cards",
+    "changes",
+    "published",
+    "rulebook",
+    "parameters",
+    "choices",
+}  # they or their items are written on one line each
 NEVER_FOLD = 1_000_000_000
-ONE_LINE_LISTS = {"sections", "topics", "cites", "formats", "colours", "aliases", "abbreviations", "defined_by"}
+ONE_LINE_LISTS = {
+    "sections", "topics", "cites", "formats", "colours", "aliases", "abbreviations", "defined_by", "basis", "rules",
+    "zones",
+}  # fmt: skip
+
+DECK_ITEMS = ("lists", "modifiers", "rules", "formats")
 
 
 class _Dumper(yaml.CSafeDumper):
@@ -66,10 +79,12 @@ def _marked(data: Data) -> Data:
     for key, value in data.items():
         if key in ONE_LINE_LISTS and all(isinstance(item, str) for item in value):
             marked[key] = _OneLineList(value)
-        elif key in ONE_LINE_KEYS and isinstance(value, list):
+        elif key in ONE_LINE_KEYS and isinstance(value, list) and all(isinstance(item, dict) for item in value):
             marked[key] = [_OneLine(item) for item in value] or _OneLineList()
         elif key in ONE_LINE_KEYS and isinstance(value, dict):
             marked[key] = _OneLine(value)
+        elif key == "periods":
+            marked[key] = [_marked(period) for period in value]
         else:
             marked[key] = value
     return marked
@@ -105,7 +120,15 @@ def read_game(folder: Path) -> GameCorpus:
         cards=_items(_optional(folder / "cards.yaml"), "cards", CardShape.from_data, f"{where}/cards.yaml"),
         terms=_items(_optional(folder / "terms.yaml"), "terms", TermShape.from_data, f"{where}/terms.yaml"),
         rulings=dict(_read_rulings(folder)),
+        deck_rules=_read_deck_rules(folder / "formats.yaml", where),
     )
+
+
+def _read_deck_rules(path: Path, game: str) -> DeckRulesShape:
+    data = _optional(path)
+    if data and data.get("game") != game:
+        raise CorpusError(f"{game}/{path.name}: holds game {data.get('game')}")
+    return DeckRulesShape.from_data(data, f"{game}/{path.name}") if data else DeckRulesShape()
 
 
 def _optional(path: Path) -> Data:
@@ -138,6 +161,10 @@ def game_files(corpus: GameCorpus) -> dict[str, str]:
         files["cards.yaml"] = dump({"cards": [_OneLine(_marked(card.to_data())) for card in corpus.cards]})
     if corpus.terms:
         files["terms.yaml"] = dump({"terms": [_marked(term.to_data()) for term in corpus.terms]})
+    if corpus.deck_rules.formats:
+        rules = corpus.deck_rules.to_data(corpus.game.slug)
+        marked = {key: [_marked(item) for item in rules[key]] for key in DECK_ITEMS if key in rules}
+        files["formats.yaml"] = dump({"game": rules["game"], "zones": _OneLineList(rules["zones"]), **marked})
     for code, entries in corpus.rulings.items():
         data = {"source": code, "entries": [_marked(entry.to_data()) for entry in entries]}
         files[f"rulings/{code.lower()}.yaml"] = dump(data)

@@ -14,6 +14,7 @@ from judgekb.text import fold, reference_key, unique_slug
 from rulings.citing import check_cycles, resolve_citations
 from rulings.corpus.exporting import read_base
 from rulings.corpus.loading_cards import load_cards, load_terms
+from rulings.corpus.loading_formats import load_deck_rules
 from rulings.corpus.report import LoadReport
 from rulings.corpus.shapes import CorpusError, Entry, GameCorpus, GameShape, SectionShape, SourceShape
 from rulings.markup import render
@@ -50,6 +51,7 @@ def load_game(*, corpus: GameCorpus, progress: Progress = lambda done: None) -> 
     load_cards(game, held, corpus, report)
     load_terms(game, held, corpus, report)
     _EntryLoader(game, corpus, report).load(held, progress)
+    load_deck_rules(game, held, corpus, report)
     return report
 
 

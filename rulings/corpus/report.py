@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-KINDS = ("sources", "sections", "cards", "terms", "rulings")
+KINDS = (
+    "sources", "sections", "cards", "terms", "rulings", "formats", "deck_rules", "card_lists", "modifiers",
+)  # fmt: skip
 ACTIONS = ("created", "changed", "unchanged", "kept")
 
 

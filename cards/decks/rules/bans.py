@@ -1,4 +1,4 @@
-"""Banned cards: lists with dates."""
+"""Banned and restricted cards: lists with dates."""
 
 from __future__ import annotations
 
@@ -43,4 +43,36 @@ def _check_item(table: Table, rule: RuleRow, row: Row, item: ListItem, held: Car
         table.broken(
             rule, "card-banned", rows=[row], card=tagged(row.name, item.edition or row.edition), found=row.count,
             allowed=f"{held.title}", fix=Fix("remove", row.count, row.title),
+            basis=held.basis,
         )  # fmt: skip
+
+
+@kind("limited", "copies-over-limit", list=required("str"), limit=required("int"), zones=required("zones"))
+def check_limited(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None:
+    """Of a card on the list at most so many copies over the zones; a list that does not hold that day limits none."""
+    held = table.profile.lists.get(p["list"])
+    if held is None:
+        return
+    for name, rows in table.by_name(p["zones"]).items():
+        for item in held.by_key.get(_key(name), ()):
+            _check_limited(table, rule, rows, item, held, p["limit"])
+
+
+def _check_limited(  # noqa: PLR0913, PLR0917 - one item against one card
+    table: Table, rule: RuleRow, rows: list[Row], item: ListItem, held: CardList, limit: int
+) -> None:
+    meant = [(row, item.edition is None or row.may_be(item.edition)) for row in rows]
+    if sum(row.count for row, same in meant if same is not False) <= limit:
+        return
+    sure = [row for row, same in meant if same]
+    count = sum(row.count for row in sure)
+    if count > limit:
+        table.broken(
+            rule, "copies-over-limit", rows=sure, card=tagged(sure[0].name, item.edition), found=count,
+            allowed=f"{limit} ({held.title})", fix=Fix("remove", count - limit, tagged(sure[0].name, item.edition)),
+            basis=held.basis,
+        )  # fmt: skip
+        return
+    for row, same in meant:
+        if same is None:
+            table.need(rule, row, "printing")

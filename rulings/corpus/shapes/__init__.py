@@ -9,6 +9,14 @@ from dataclasses import dataclass, field
 
 from rulings.corpus.shapes.cards import CardShape, PrintingShape
 from rulings.corpus.shapes.entries import CardMention, Change, Entry
+from rulings.corpus.shapes.formats import (
+    DeckRulesShape,
+    FormatShape,
+    ListShape,
+    ModifierShape,
+    PeriodShape,
+    RuleShape,
+)
 from rulings.corpus.shapes.games import GameShape, Published, SourceShape
 from rulings.corpus.shapes.reading import CorpusError, Data
 from rulings.corpus.shapes.sections import RulebookShape, SectionShape
@@ -20,11 +28,17 @@ __all__ = [
     "Change",
     "CorpusError",
     "Data",
+    "DeckRulesShape",
     "Entry",
+    "FormatShape",
     "GameCorpus",
     "GameShape",
+    "ListShape",
+    "ModifierShape",
+    "PeriodShape",
     "PrintingShape",
     "Published",
+    "RuleShape",
     "RulebookShape",
     "SectionShape",
     "SourceShape",
@@ -43,6 +57,7 @@ class GameCorpus:
     cards: tuple[CardShape, ...] = ()
     terms: tuple[TermShape, ...] = ()
     rulings: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
+    deck_rules: DeckRulesShape = field(default_factory=DeckRulesShape)
 
     def entries(self) -> list[Entry]:
         """Return every entry, source by source."""

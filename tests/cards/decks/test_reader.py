@@ -47,7 +47,7 @@ def test_the_four_periods_of_hagyomanyos() -> None:
 
 def test_the_ban_list_is_whole_and_its_names_are_cards() -> None:
     lists = {one.id: one for one in book("hkk").lists}
-    assert {name: len(one.items) for name, one in lists.items()} == {"tiltolista-2025": 14, "tesztnyomatok": 4}
+    assert {name: len(one.items) for name, one in lists.items()} == {"tiltolista": 14, "tesztnyomatok": 4}
     names = {name.casefold().replace("í", "i") for name in read_names(corpus() / "hkk" / "cards.yaml")}
     items = [item for one in lists.values() for item in one.items]
     assert [item.name for item in items if item.name.casefold().replace("í", "i") not in names] == []
@@ -76,9 +76,10 @@ def known_references(game: str, shared: Path) -> set[str]:
         rows = (shared / "games" / f"units-{name}.tsv").read_text(encoding="utf-8").splitlines()
         return {row.split("\t")[0] for row in rows}
     refs = {row.split("\t")[1] for row in (shared / "hkk" / "refs.tsv").read_text(encoding="utf-8").splitlines()}
-    announced = yaml.safe_load((corpus() / "hkk" / "rulings" / "kiiras-2025.yaml").read_text(encoding="utf-8"))
+    files = [corpus() / "hkk" / "rulings" / f"{source}.yaml" for source in ("kiiras-2025", "szervezo")]
+    announced = [entry for file in files for entry in yaml.safe_load(file.read_text(encoding="utf-8"))["entries"]]
     sections = yaml.safe_load((corpus() / "hkk" / "sections.yaml").read_text(encoding="utf-8"))["sections"]
-    return refs | {one["ref"] for one in announced["entries"]} | {f"HKK {one['number']}" for one in sections}
+    return refs | {one["ref"] for one in announced} | {f"HKK {one['number']}" for one in sections}
 
 
 SOUND: dict[str, Any] = {

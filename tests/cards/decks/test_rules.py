@@ -259,7 +259,7 @@ def test_every_kind_is_tested_and_every_code_has_a_kind() -> None:
     read_only = {"unknown-fact", "line-error", "no-period", "zone-not-used", "stated-by-player"}
     assert made | read_only == set(CODES)
     tested = {row[1].kind for row in EXAMPLES}
-    elsewhere = {"pair-rule-cards", "swap-keeps-size", "rest-of-pool", "players", "only-kinds", "released"}
+    elsewhere = {"pair-rule-cards", "swap-keeps-size", "rest-of-pool", "players", "only-kinds", "released", "limited"}
     assert set(KINDS) - tested - elsewhere == {"advice", "reprints-same-text"}
 
 

@@ -35,6 +35,8 @@ def test_json_counts_by_game() -> None:
                 "topics": 1,
                 "terms": 0,
                 "citations": 0,
+                "formats": 0,
+                "deck_rules": 0,
             }
         }
     }
@@ -46,4 +48,4 @@ def test_an_empty_base_says_what_to_do() -> None:
 
 def test_a_person_reads_a_table() -> None:
     make_ruling("AK1.1")
-    assert [line.split() for line in stats().splitlines()][2] == ["proba", "1", "1", "0", "0", "0", "0", "0", "0"]
+    assert [line.split() for line in stats().splitlines()][2] == ["proba", "1", "1", *"00000000"]
