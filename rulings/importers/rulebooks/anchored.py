@@ -8,7 +8,7 @@ from functools import partial
 
 from rulings.importers.rulebooks.layout import page_numbers, paragraphs, running_text
 from rulings.importers.rulebooks.locating import ENOUGH, Anchor, locate, read_anchors, share_found
-from rulings.importers.rulebooks.reading import Document, Reading, Unit, parent_of
+from rulings.importers.rulebooks.reading import Document, Reading, Unit, check, parent_of
 
 Mend = Callable[[int, int], str]
 
@@ -60,6 +60,7 @@ def _cut(document: Document, game: str, prefix: str, mend: Mend, *, at_line_star
                 raw=document.text[start:end],
             )
         )
+        check(units[-1], len(units))
         known.add(anchor.number)
     return tuple(units)
 

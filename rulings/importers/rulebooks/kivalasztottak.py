@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from judgekb.text import fold
-from rulings.importers.rulebooks.reading import Document, Reading, RulebookError, Unit, opening, parent_of
+from rulings.importers.rulebooks.reading import Document, Reading, RulebookError, Unit, check, opening, parent_of
 
 TO_NINE = ("elso", "masodik", "harmadik", "negyedik", "otodik", "hatodik", "hetedik", "nyolcadik", "kilencedik")
 ORDINALS = (*TO_NINE, "tizedik", "tizenegyedik", "tizenkettedik", "tizenharmadik", "tizennegyedik", "tizenotodik")
@@ -43,6 +43,8 @@ def read_kivalasztottak(document: Document) -> Reading:
     if not kinds["chapter"] or not kinds["letter"]:
         missing = 'opens a chapter ("Első fejezet: …")' if not kinds["chapter"] else 'is an item ("A./ …")'
         raise RulebookError(f"This is not the rulebook of kivalasztottak: no line {missing}.")
+    for place, unit in enumerate(machine.units, start=1):
+        check(unit, place)
     return Reading(tuple(machine.units), tuple(machine.notes))
 
 
@@ -153,6 +155,8 @@ class _Machine:
         parent = parent_of(number, self.known)
         self.known.add(number)
         self.units.append(Unit(number, kind, line, text, opening(text), parent, raw=text, instead_of=instead_of))
+        if kind != "front":  # what stands before a chapter is judged when there is one
+            check(self.units[-1], len(self.units))
         return number
 
 

@@ -16,6 +16,7 @@ from rulings.importers.rulebooks.reading import (
     Reading,
     RulebookError,
     Unit,
+    check,
     is_title,
     opening,
     parent_of,
@@ -131,8 +132,9 @@ def _units(sections: dict[str, _Section]) -> tuple[Unit, ...]:
     for section in sections.values():
         text = "\n\n".join(section.lines)
         first = f"{section.number} {text}" if text else section.number
-        parent = parent_of(section.number, sections.keys() - {section.number})
+        parent = parent_of(section.number, sections)
         units.append(Unit(section.number, _kind(text), section.line, text, opening(first), parent, raw=text))
+        check(units[-1], len(units))
     return tuple(units)
 
 

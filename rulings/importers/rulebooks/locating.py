@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import sqrt
 from pathlib import Path
 
 from rulings.importers.rulebooks.reading import Document, RulebookError
 
 FOLDER = Path(__file__).with_name("anchors")
+MOST_CHARACTERS = 300_000  # the longest document known has 22,191
 MOST_PLACES = 200  # of one anchor; the most frequent one stands 21 times in the known edition
 ENOUGH = 0.5  # share of anchors found in order; another rulebook has under 0.02
 
@@ -51,6 +53,9 @@ def locate(document: Document, anchors: Sequence[Anchor], *, game: str, prefix: 
     Raises `RulebookError` that names the citation (`prefix` and number) of the first anchor that does not stand where
     it should.
     """
+    if len(document.text) > MOST_CHARACTERS:
+        size = len(document.text)
+        raise RulebookError(f"This is not the rulebook of {game}: {size:,} characters are more than it can have.")
     places = [_places(document.text, anchor, at_line_starts) for anchor in anchors]
     for anchor, found in zip(anchors, places, strict=True):
         if len(found) > MOST_PLACES:
@@ -67,19 +72,29 @@ def locate(document: Document, anchors: Sequence[Anchor], *, game: str, prefix: 
 
 def share_found(document: Document, anchors: Sequence[Anchor], *, at_line_starts: bool) -> float:
     """Return how much of the anchors a document has in order, from 0 to 1."""
+    if len(document.text) > MOST_CHARACTERS:
+        return 0.0
     places = [_places(document.text, anchor, at_line_starts)[:MOST_PLACES] for anchor in anchors]
     return len(_longest_chain(places)) / len(anchors)
 
 
 def _places(text: str, anchor: Anchor, at_line_starts: bool) -> list[int]:
-    words = r"\s+".join(re.escape(word) for word in anchor.words.split()) + (
-        r"\b" if anchor.words[-1].isalnum() else ""
-    )
-    before = r"(?<![^\n\t])" if at_line_starts else r"(?<!\w)"
-    found = [match.start() for match in re.finditer(before + words, text)]
-    if not found and not at_line_starts:  # a caption may be poured into the middle of a word
-        found = [match.start() for match in re.finditer(words, text)]
-    return found
+    """Return where the words of an anchor stand, at most one place more than is of use."""
+    found = list(islice(_matches(text, anchor), MOST_PLACES + 1))
+    if at_line_starts:
+        return [place for place in found if text[max(place - 1, 0) : place] in ("", "\n", "\t")]
+    whole = [place for place in found if not text[max(place - 1, 0) : place].isalnum()]
+    return whole or found  # a caption may be poured into the middle of a word
+
+
+def _matches(text: str, anchor: Anchor) -> Iterator[int]:
+    words = anchor.words.split()
+    pattern = re.compile(r"\s+".join(map(re.escape, words)) + (r"\b" if words[-1][-1].isalnum() else ""))
+    place = text.find(words[0])
+    while place >= 0:
+        if pattern.match(text, place):
+            yield place
+        place = text.find(words[0], place + 1)
 
 
 def _closest_chain(anchors: Sequence[Anchor], places: Sequence[Sequence[int]]) -> list[int] | None:

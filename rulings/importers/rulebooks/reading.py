@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from judgekb.text import normalise
@@ -82,23 +82,21 @@ def read_document(data: bytes) -> Document:
     return Document(hashlib.sha256(data).hexdigest(), text)
 
 
-def checked(reading: Reading) -> Reading:
-    """Return a reading as it is. Raises `RulebookError` when it is beyond all that a rulebook can be."""
-    if len(reading.units) > MAX_UNITS:
-        raise RulebookError(f"The document has {len(reading.units):,} units; at most {MAX_UNITS:,} are read.")
-    for unit in reading.units:
-        if len(unit.text) > MAX_UNIT:
-            size = len(unit.text)
-            raise RulebookError(f"Line {unit.line}: {size:,} characters in one unit; at most {MAX_UNIT:,} are read.")
-        if len(unit.number) > MAX_NUMBER:
-            raise RulebookError(f"Line {unit.line}: the number {unit.number[:20]}… is too long to be cited.")
-    return reading
+def check(unit: Unit, place: int) -> None:
+    """Raise `RulebookError` when a unit is beyond all that a rulebook can hold. `place` is how many it makes."""
+    if place > MAX_UNITS:
+        raise RulebookError(f"Line {unit.line}: the document has more than {MAX_UNITS:,} units.")
+    if len(unit.text) > MAX_UNIT:
+        size = len(unit.text)
+        raise RulebookError(f"Line {unit.line}: {size:,} characters in one unit; at most {MAX_UNIT:,} are read.")
+    if len(unit.number) > MAX_NUMBER:
+        raise RulebookError(f"Line {unit.line}: the number {unit.number[:20]}… is too long to be cited.")
 
 
 PARTS = re.compile(r"[.:/]")
 
 
-def parent_of(number: str, known: set[str] | dict[str, str]) -> str:
+def parent_of(number: str, known: Container[str]) -> str:
     """Return the nearest number above one that is known: of `5.5.E/2:p1` the first of `5.5.E/2`, `5.5.E`, `5.5`, `5`.
 
     `""` when there is none. A second `E`, `7.4.E(2)`, stands beside the first one, below `7.4`.

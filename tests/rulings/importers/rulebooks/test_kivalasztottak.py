@@ -142,6 +142,7 @@ def test_other_line_signs_do_not_end_a_line() -> None:
     ("text", "sentence"),
     [
         ("A./ Fúj.", 'This is not the rulebook of kivalasztottak: no line opens a chapter ("Első fejezet: …").'),
+        ("k" * 20_001, 'This is not the rulebook of kivalasztottak: no line opens a chapter ("Első fejezet: …").'),
         ("Első fejezet: Köd", 'This is not the rulebook of kivalasztottak: no line is an item ("A./ …").'),
         (
             "Ködös fejezet: Köd\nA./ Fúj.",

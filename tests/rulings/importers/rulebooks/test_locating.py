@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulings.importers.rulebooks.locating import MOST_PLACES, Anchor, locate
+from rulings.importers.rulebooks.locating import MOST_CHARACTERS, MOST_PLACES, Anchor, locate
 from rulings.importers.rulebooks.reading import RulebookError
 from tests.rulings.importers.rulebooks.documents import document
 
@@ -94,6 +94,13 @@ def test_another_document_is_refused_as_a_whole() -> None:
     assert fault("A szél fúj. Vége Aki fúj, nyer.") == (
         "This is not the rulebook of proba: only 1 of its 6 units begin as they should."
     )
+
+
+def test_a_document_longer_than_any_edition() -> None:
+    assert fault(TEXT + " " * (MOST_CHARACTERS - len(TEXT)) + ".") == (
+        "This is not the rulebook of proba: 300,001 characters are more than it can have."
+    )
+    assert found(TEXT + " " * (MOST_CHARACTERS - len(TEXT)))[5] == "Vége Aki fúj, nyer."
 
 
 def test_words_without_number() -> None:

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rulings.importers.faq.reading import MAX_BYTES
-from rulings.importers.rulebooks.reading import MAX_UNIT, MAX_UNITS, RulebookError, parent_of, read_document
+from rulings.importers.rulebooks.reading import (
+    MAX_UNIT,
+    MAX_UNITS,
+    RulebookError,
+    Unit,
+    check,
+    parent_of,
+    read_document,
+)
 from tests.rulings.importers.rulebooks.documents import read
 
 
@@ -47,8 +55,16 @@ def test_the_longest_unit() -> None:
 def test_the_most_units() -> None:
     start = "Első fejezet: Köd\nA./ Fúj.\n"
     assert len(read(start + "- este\n" * (MAX_UNITS - 2)).units) == MAX_UNITS
-    with pytest.raises(RulebookError, match=r"^The document has 10,001 units; at most 10,000 are read\.$"):
+    with pytest.raises(RulebookError, match=r"^Line 10001: the document has more than 10,000 units\.$"):
         read(start + "- este\n" * (MAX_UNITS - 1))
+
+
+def test_a_number_too_long_to_be_cited() -> None:
+    with pytest.raises(
+        RulebookError, match=r"^Line 1: the number 100\.100\.100\.100\.100\.… is too long to be cited\.$"
+    ):
+        check(Unit("100." * 10 + "1", "main", 1, "Köd.", "Köd."), 1)
+    check(Unit("100." * 9 + "1000", "main", 1, "Köd.", "Köd."), 1)
 
 
 @pytest.mark.parametrize(
