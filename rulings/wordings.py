@@ -58,5 +58,7 @@ def _moved_to(section: Section, originals: list[SectionText], original: SectionT
         text=before[-1].text,
         valid_from=original.valid_from,
     )
-    found = same.exclude(section=section).select_related("section__rulebook__game").order_by("section__position").first()
+    found = (
+        same.exclude(section=section).select_related("section__rulebook__game").order_by("section__position").first()
+    )
     return found.section if found else None
