@@ -4,6 +4,7 @@ from django.urls import path
 
 from rulings.pages.cards import card, card_list
 from rulings.pages.entries import entry
+from rulings.pages.formats import format_list, format_page, rule_page
 from rulings.pages.games import game
 from rulings.pages.home import home
 from rulings.pages.sections import section, section_list
@@ -17,6 +18,9 @@ urlpatterns = [
     path("sugo/kereses", syntax, name="syntax"),
     path("suggest", suggestions, name="suggest"),
     path("<slug:game>", game, name="game"),
+    path("<slug:game>/format", format_list, name="formats"),
+    path("<slug:game>/format/<str:slug>", format_page, name="format"),
+    path("<slug:game>/format/<str:slug>/<str:rule>", rule_page, name="format-rule"),
     path("<slug:game>/lap", card_list, name="cards"),
     path("<slug:game>/lap/<str:slug>", card, name="card"),
     path("<slug:game>/szabaly", section_list, name="sections"),

@@ -1,18 +1,23 @@
-"""The rule data and card facts of a game, ready for the core. Made once, used until a row of the base changes."""
+"""The rule data and card facts of every game, ready for the core.
+
+They are made once for each state of the base and kept in the process: before every check one query asks whether a
+row of the rules or cards was written or deleted since (`cards.rulebook.state_of_base`), so that an edit counts from
+the next check on, in every process and whoever made it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-
-from django.conf import settings
+from threading import Lock
 
 from cards.decks.facts import Cards
-from cards.decks.modifiers import Modifier
-from cards.decks.profile import RuleRow
-from cards.decks.reader import Book, read_book
+from cards.decks.reader import Book
 from cards.facts import card_facts
 from cards.models import Card, Game
+from cards.rulebook import State, book_of_game, modifiers_by_card, state_of_base
+from rulings.decks.basis import basis_by_owner
+from rulings.models import DeckRuleBasis
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,20 +29,32 @@ class GameLibrary:
     language: str
     book: Book
     cards: Cards
-    rules: dict[str, RuleRow]
+
+    def rule_ids(self, form: str) -> frozenset[str]:
+        """Return the ids of all rules that a format has or had: those with a page."""
+        held = self.book.formats.get(form)
+        return frozenset(row.id for period in held.periods for row in period.rules) if held else frozenset()
 
 
-def libraries() -> dict[str, GameLibrary]:
-    """Return the library of every game, by its slug, in the order of the games."""
-    return {game.slug: _library(game) for game in Game.objects.all()}
+Libraries = Mapping[str, GameLibrary]
+_making = Lock()
+_made: tuple[State, Libraries] = ((), {})
+
+
+def libraries() -> Libraries:
+    """Return the library of every game by its slug, in the order of the games. One query when nothing has changed."""
+    global _made  # noqa: PLW0603 - one value, replaced as a whole
+    state = state_of_base(DeckRuleBasis)
+    made = _made
+    if made[0] != state:
+        with _making:
+            made = _made
+            if made[0] != state:
+                made = _made = (state, {game.slug: _library(game) for game in Game.objects.all()})
+    return made[1]
 
 
 def _library(game: Game) -> GameLibrary:
-    path = Path(settings.CORPUS_DIR) / game.slug / "formats.yaml"
-    book = read_book(path) if path.exists() else Book(game.slug, {})
-    modifiers: dict[str, tuple[Modifier, ...]] = {}
-    for one in book.modifiers:
-        modifiers[one.card] = (*modifiers.get(one.card, ()), one)
-    cards = Card.objects.filter(game=game).prefetch_related("printings")
-    rules = {row.id: row for form in book.formats.values() for period in form.periods for row in period.rules}
-    return GameLibrary(game.slug, game.name, game.language, book, Cards(card_facts(cards, modifiers)), rules)
+    book = book_of_game(game, basis_by_owner(game))
+    rows = Card.objects.filter(game=game).prefetch_related("printings")
+    return GameLibrary(game.slug, game.name, game.language, book, Cards(card_facts(rows, modifiers_by_card(book))))

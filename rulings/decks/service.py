@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from django.urls import reverse
+
 from cards.decks.check import check, with_notes
 from cards.decks.codes import Severity
 from cards.decks.deck import Deck, parse, read_day
@@ -57,7 +59,7 @@ def check_text(  # noqa: PLR0913 - the options of a check, by name
     if profile is not None:
         game, format, on = profile.game, profile.format, profile.date
     read = _read(text, game=game, form=format, partner_text=partner_text, before_text=before_text)
-    return _checked(read, profile.with_options(**options) if profile else read.profile(format, on, options))
+    return _checked(read, [profile.with_options(**options) if profile else read.profile(format, on, options)])[0]
 
 
 def check_many(  # noqa: PLR0913 - the options of a check, by name
@@ -79,7 +81,7 @@ def check_many(  # noqa: PLR0913 - the options of a check, by name
     options = read_options(extra)
     formats, dates = formats or (None,), dates or (None,)
     read = _read(text, game=game, form=formats[0], partner_text=partner_text, before_text=before_text)
-    return tuple(_checked(read, read.profile(form, on, options)) for form in formats for on in dates)
+    return _checked(read, [read.profile(form, on, options) for form in formats for on in dates])
 
 
 def profile_of(*, game: str, format: str, on: date, extra: Mapping[str, Any] | None = None) -> Profile:
@@ -114,27 +116,40 @@ def _read(text: str, *, game: str | None, form: str | None, partner_text: str, b
     return _Read(library, deck, partner, before)
 
 
-def _checked(read: _Read, profile: Profile) -> CheckedDeck:
-    library, deck = read.library, read.deck
-    notes = tuple(_header_notes(library, deck, profile))
-    report = check(deck, profile, library.cards, partner=read.partner, before=read.before)
-    report = with_notes(report, (_note_finding(note) for note in notes))
+def _checked(read: _Read, profiles: Sequence[Profile]) -> tuple[CheckedDeck, ...]:
+    """Check the list under every profile. Three queries for what the findings rest on, however many there are."""
+    made = [(profile, *_report(read, profile)) for profile in profiles]
+    refs = [ref for profile, report, _ in made for ref in _refs(report, profile)]
+    basis = things(dict.fromkeys(refs), game=read.library.slug)
+    return tuple(_answer(read, profile, report, notes, basis) for profile, report, notes in made)
+
+
+def _report(read: _Read, profile: Profile) -> tuple[Report, tuple[HeaderNote, ...]]:
+    notes = tuple(_header_notes(read.library, read.deck, profile))
+    report = check(read.deck, profile, read.library.cards, partner=read.partner, before=read.before)
+    return with_notes(report, (_note_finding(note) for note in notes)), notes
+
+
+def _answer(
+    read: _Read, profile: Profile, report: Report, notes: tuple[HeaderNote, ...], basis: Mapping[str, Thing]
+) -> CheckedDeck:
+    library = read.library
     form = library.book.formats.get(profile.format)
     period = form.period_on(profile.date) if form else None
-    basis = things(_refs(report, profile), game=library.slug)
+    url = reverse("format", args=[library.slug, form.slug]) if form else ""
     return CheckedDeck(
         game=library.slug,
         game_name=library.name,
         format=profile.format,
         format_name=form.name if form else profile.format,
-        format_url="",
+        format_url=url,
         on=profile.date,
         period=_period_info(period, profile) if period else None,
         profile=profile,
-        deck=deck,
+        deck=read.deck,
         report=report,
-        rules={info.id: info for info in _rules(report, profile, basis)},
-        basis=basis,
+        rules={info.id: info for info in _rules(library, report, profile, basis)},
+        basis={ref: basis[ref] for ref in _refs(report, profile)},
         notes=notes,
         partner=read.partner,
     )
@@ -172,9 +187,12 @@ def _refs(report: Report, profile: Profile) -> list[str]:
     return list(dict.fromkeys(refs))
 
 
-def _rules(report: Report, profile: Profile, basis: Mapping[str, Thing]) -> Iterable[RuleInfo]:
+def _rules(library: GameLibrary, report: Report, profile: Profile, basis: Mapping[str, Thing]) -> Iterable[RuleInfo]:
     named = _named(report)
     for row in profile.rules:
-        if row.id in named:
-            rests = tuple(basis[ref] for ref in row.basis)
-            yield RuleInfo(row.id, row.kind, row.text, row.certainty, row.severity, "", rests)
+        if row.id not in named:
+            continue
+        own = row.id in library.rule_ids(profile.format)
+        url = reverse("format-rule", args=[library.slug, profile.format, row.id]) if own else ""
+        rests = tuple(basis[ref] for ref in row.basis)
+        yield RuleInfo(row.id, row.kind, row.text, row.certainty, row.severity, url, rests)

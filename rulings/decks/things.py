@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.urls import reverse
+
 from judgekb.text import reference_key
 from rulings.decks.answers import Thing
 from rulings.models import Ruling, Section, Source
@@ -12,20 +14,20 @@ from rulings.models import Ruling, Section, Source
 def things(refs: Iterable[str], *, game: str) -> dict[str, Thing]:
     """Return the rulings, sections and sources of a game under references; a bare `Thing` for what is not held.
 
-    Three queries, none when there are no references.
+    Three queries, none when there are no references. `game` is a slug.
     """
     wanted = {ref: reference_key(ref) for ref in refs}
     if not wanted:
         return {}
     keys = set(wanted.values())
     held: dict[str, Thing] = {}
-    for source in Source.objects.filter(game__slug=game, code_key__in=keys).select_related("game"):
-        held[source.code_key] = Thing(source.code, "source", source.title, source.get_absolute_url())
-    for section in Section.objects.filter(rulebook__game__slug=game, citation_key__in=keys).select_related(
-        "rulebook__game"
-    ):
-        held[section.citation_key] = Thing(section.citation, "section", section.title, section.get_absolute_url())
-    for ruling in Ruling.objects.public().filter(game__slug=game, ref_key__in=keys).select_related("game", "current"):
-        title = ruling.current.question if ruling.current else ""
-        held[ruling.ref_key] = Thing(ruling.ref, "ruling", title, ruling.get_absolute_url())
+    sources = Source.objects.filter(game__slug=game, code_key__in=keys).order_by()
+    for key, code, title in sources.values_list("code_key", "code", "title"):
+        held[key] = Thing(code, "source", title, reverse("entry", args=[game, key]))
+    sections = Section.objects.filter(rulebook__game__slug=game, citation_key__in=keys).order_by()
+    for key, citation, title in sections.values_list("citation_key", "citation", "title"):
+        held[key] = Thing(citation, "section", title, reverse("section", args=[game, citation]))
+    rulings = Ruling.objects.public().filter(game__slug=game, ref_key__in=keys).order_by()
+    for key, ref, question in rulings.values_list("ref_key", "ref", "current__question"):
+        held[key] = Thing(ref, "ruling", question or "", reverse("entry", args=[game, key]))
     return {ref: held.get(key) or Thing(ref) for ref, key in wanted.items()}

@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 
 from judgekb.text import reference_key
+from rulings.decks.reading import resting_on
 from rulings.models import Ruling, Source
 from rulings.models.rulings import PUBLIC_STATES, CardRole, RevisionOrigin, RulingState
 from rulings.models.sources import PublicationBounds
@@ -62,6 +63,7 @@ def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:
         "examples": [link for link in cards if link.role != CardRole.SUBJECT],
         "topics": [link.topic for link in ruling.topic_links.select_related("topic__game")],
         "neighbours": neighbours(ruling),
+        "resting": resting_on(ruling, game=ruling.game.slug),
         "permalink": request.build_absolute_uri(ruling.get_absolute_url()),
         "source_text": getattr(ruling, "source_text", None),
         **beginning(ruling),

@@ -16,7 +16,7 @@ from rulings.pages.page import held_game, reading_page, settle, show
 
 @reading_page
 def game(request: HttpRequest, on: date, game: str) -> HttpResponse:
-    """Show a game. Numbered issues stand as a grid, other sources with their titles. Ten queries."""
+    """Show a game. Numbered issues stand as a grid, other sources with their titles. Eleven queries."""
     held = held_game(game)
     settle(request, held.get_absolute_url())
     counted = Count("rulings", filter=Q(rulings__state__in=PUBLIC_STATES))
@@ -38,6 +38,7 @@ def game(request: HttpRequest, on: date, game: str) -> HttpResponse:
         "empty_issues": [source for source in issues if not source.ruling_count],
         "issues_title": issues[0].title.removesuffix(str(issues[0].number)).strip() if issues else "",
         "other_sources": [source for source in sources if source not in issues],
+        "formats": list(held.formats.select_related("game")),
         "rulebooks": list(held.rulebooks.annotate(section_count=Count("sections"))),
     }
     return show(request, "rulings/game.html", context)

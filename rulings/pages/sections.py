@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from judgekb.text import reference_key
+from rulings.decks.reading import resting_on
 from rulings.models import Section
 from rulings.pages import relations
 from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
@@ -45,6 +46,7 @@ def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpRes
         "citing": citing,
         "children": list(found.children.select_related("rulebook__game").order_by("position", "id")),
         "neighbours": neighbours(found),
+        "resting": resting_on(found, game=found.rulebook.game.slug),
     }
     return show(request, "rulings/section.html", context)
 

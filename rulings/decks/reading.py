@@ -1,0 +1,114 @@
+"""Formats as a reader sees them: the rules of a day, how a rule changed over the periods, what rests on an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.urls import reverse
+
+from cards.decks.profile import CardList, Format, Period, RuleRow
+from cards.models import CardModifier, DeckRule
+from rulings.decks.answers import Thing
+from rulings.decks.library import GameLibrary
+from rulings.decks.things import things
+from rulings.models import DeckRuleBasis, Ruling, Section
+
+ABOUT = ("zone", "list", "fact", "when")  # rules of one kind are about one thing when these parameters agree
+
+
+@dataclass(frozen=True)
+class FormatOn:
+    """A format on a day. `period` is None when no rules are known; `lists` are those that its rules use that day."""
+
+    library: GameLibrary
+    form: Format
+    on: date
+    period: Period | None
+    lists: tuple[CardList, ...]
+
+    def references(self) -> list[str]:
+        """Return everything that the rules, lists and modifiers of the day rest on."""
+        rows: list[RuleRow | CardList] = [*(self.period.rules if self.period else ()), *self.lists]
+        refs = [ref for row in rows for ref in row.basis]
+        return list(dict.fromkeys([*refs, *(ref for one in self.library.book.modifiers for ref in one.basis)]))
+
+
+def format_on(library: GameLibrary, slug: str, on: date) -> FormatOn:
+    """Return a format on a day. Raises KeyError for one that is not held. No query."""
+    form = library.book.formats[slug]
+    period = form.period_on(on)
+    used = {row.parameters.get("list") for row in period.rules} if period else set()
+    lists = tuple(one for one in library.book.lists if one.id in used and one.holds_on(on))
+    return FormatOn(library, form, on, period, lists)
+
+
+@dataclass(frozen=True)
+class Era:
+    """A period of a format and its rules about one thing; none when nothing is demanded then."""
+
+    period: Period
+    rules: tuple[RuleRow, ...]
+
+
+def history(form: Format, rule: RuleRow) -> tuple[Era, ...]:
+    """Return, for every period of a format, its rules about the same thing as this one: the oldest first."""
+    wanted = _about(rule)
+    periods = sorted(form.periods, key=lambda one: one.valid_from or date.min)
+    return tuple(Era(one, tuple(row for row in one.rules if _about(row) == wanted)) for one in periods)
+
+
+def _about(rule: RuleRow) -> tuple[object, ...]:
+    return rule.kind, *(str(rule.parameters.get(name, "")) for name in ABOUT)
+
+
+def rule_of(form: Format, ident: str) -> RuleRow | None:
+    """Return the rule of a format by its id, in whatever period it holds; None when the format never had it."""
+    return next((row for period in form.periods for row in period.rules if row.id == ident), None)
+
+
+def formats_with(library: GameLibrary, ident: str) -> list[Format]:
+    """Return the formats that have or had a rule."""
+    return [form for form in library.book.formats.values() if rule_of(form, ident)]
+
+
+@dataclass(frozen=True)
+class Resting:
+    """A deck rule, a list or a modifier that rests on an entry. `formats`: names and addresses of its pages."""
+
+    text: str
+    name: str
+    formats: tuple[tuple[str, str], ...]
+
+
+def resting_on(entry: Ruling | Section, *, game: str) -> list[Resting]:
+    """Return the deck rules, then the modifiers, that rest on a ruling or a section. Four queries, one when none."""
+    field = "to_ruling" if isinstance(entry, Ruling) else "to_section"
+    rows = list(DeckRuleBasis.objects.filter(**{field: entry}).values_list("rule", "modifier", "card_list__slug"))
+    if not rows:
+        return []
+    lists = {row[2] for row in rows if row[2]}
+    rules = DeckRule.objects.filter(game__slug=game).prefetch_related("periods__format")
+    held = [rule for rule in rules if rule.pk in {row[0] for row in rows} or rule.parameters.get("list") in lists]
+    modifiers = CardModifier.objects.filter(pk__in={row[1] for row in rows}).select_related("card__game")
+    return [
+        *(Resting(rule.text, rule.slug, tuple(_pages(rule, game))) for rule in held),
+        *(Resting(one.text, one.card.name, ((one.card.name, one.card.get_absolute_url()),)) for one in modifiers),
+    ]
+
+
+def _pages(rule: DeckRule, game: str) -> Iterable[tuple[str, str]]:
+    formats = sorted({(one.format.position, one.format.name, one.format.slug) for one in rule.periods.all()})
+    for _, name, slug in formats:
+        yield name, reverse("format-rule", args=[game, slug, rule.slug])
+
+
+def basis_things(on: FormatOn) -> dict[str, Thing]:
+    """Return what the rules of a day rest on, by reference. Three queries."""
+    return things(on.references(), game=on.library.slug)
+
+
+def periods_of(form: Format) -> Sequence[Period]:
+    """Return the periods of a format, the newest first."""
+    return sorted(form.periods, key=lambda one: one.valid_from or date.min, reverse=True)
