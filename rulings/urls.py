@@ -3,7 +3,11 @@
 from django.urls import path
 
 from rulings.pages.cards import card, card_list
+from rulings.pages.decks.views import deck, owner, shared
 from rulings.pages.entries import entry
+from rulings.pages.events.announcing import announce_event
+from rulings.pages.events.views import event, judge, qr_code
+from rulings.pages.events.views import owner as event_owner
 from rulings.pages.formats import format_list, format_page, rule_page
 from rulings.pages.games import game
 from rulings.pages.home import home
@@ -17,7 +21,16 @@ urlpatterns = [
     path("", home, name="home"),
     path("sugo/kereses", syntax, name="syntax"),
     path("suggest", suggestions, name="suggest"),
+    path("pakli", deck, name="deck"),
+    path("pakli/<str:token>", shared, name="shared-deck"),
+    path("pakli/<str:token>/<str:secret>", owner, name="shared-deck-owner"),
+    path("verseny", announce_event, name="announce"),
+    path("verseny/<str:token>", event, name="event"),
+    path("verseny/<str:token>/qr.svg", qr_code, name="event-qr"),
+    path("verseny/<str:token>/biro", judge, name="event-judge"),
+    path("verseny/<str:token>/<str:secret>", event_owner, name="event-owner"),
     path("<slug:game>", game, name="game"),
+    path("<slug:game>/pakli", deck, name="deck-of"),
     path("<slug:game>/format", format_list, name="formats"),
     path("<slug:game>/format/<str:slug>", format_page, name="format"),
     path("<slug:game>/format/<str:slug>/<str:rule>", rule_page, name="format-rule"),

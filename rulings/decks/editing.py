@@ -1,4 +1,4 @@
-"""Changes that the page makes to a pasted list: a suggested name put in, facts written into `{…}`. Text in, text out."""
+"""Changes that the page makes to a pasted list: a suggested name put in, facts written into `{…}`."""
 
 from __future__ import annotations
 

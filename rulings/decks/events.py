@@ -56,7 +56,8 @@ class Deviations:
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Deviations:
-        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
+        values: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in data.items()}
+        return cls(**values)
 
 
 def read_bans(text: str, *, game: str) -> tuple[str, ...]:
@@ -111,7 +112,7 @@ def announce(  # noqa: PLR0913 - what an event is, by name
     game: str,
     format: str,
     on: date,
-    deviations: Deviations = Deviations(),  # noqa: B008 - frozen
+    deviations: Deviations = Deviations(),
     options: Mapping[str, Any] | None = None,
     deadline: datetime | None = None,
 ) -> tuple[Event, str]:
@@ -192,4 +193,4 @@ def base_has_changed(event: Event) -> bool:
         now = profile_of(game=frozen.game, format=frozen.format, on=frozen.date, extra=frozen.options)
     except ValueError:
         return True
-    return freeze(deviating(now, Deviations.of(event.announced))) != event.profile
+    return bool(freeze(deviating(now, Deviations.of(event.announced))) != event.profile)

@@ -1,0 +1,1 @@
+"""Pages of events: an organiser freezes the rules, players check against them, a judge compares lists."""
