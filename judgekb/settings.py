@@ -102,6 +102,11 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "RulingKindEnum": "rulings.models.rulings.RulingKind",
         "CitationKindEnum": "rulings.models.citations.CitationKind",
+        "CertaintyEnum": "rulings.models.sources.Certainty",
+        "RuleCertaintyEnum": "cards.models.formats.RuleCertainty",
+        "RuleSeverityEnum": "cards.models.formats.RuleSeverity",
+        "FindingSeverityEnum": "rulings.api.deck_serializers.SEVERITIES",
+        "LineStatusEnum": "rulings.api.deck_serializers.STATUSES",
         "SectionKindEnum": "rulings.models.sections.SectionKind",
         "SourceKindEnum": "rulings.models.sources.SourceKind",
         "SectionStatusEnum": "rulings.models.sections.SectionStatus",

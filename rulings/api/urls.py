@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from rulings.api import search, views
+from rulings.api import decks, search, views
 
 urlpatterns = [
     path("rulings", views.RulingList.as_view(), name="api-rulings"),
@@ -15,6 +15,9 @@ urlpatterns = [
     path("sources/<slug:game>/<str:code>", views.SourceDetail.as_view(), name="api-source"),
     path("terms", views.TermList.as_view(), name="api-terms"),
     path("terms/<slug:game>/<slug:slug>", views.TermDetail.as_view(), name="api-term"),
+    path("formats", decks.FormatList.as_view(), name="api-formats"),
+    path("formats/<slug:game>/<str:slug>", decks.FormatDetail.as_view(), name="api-format"),
+    path("decks/check", decks.DeckCheck.as_view(), name="api-deck-check"),
     path("search", search.Search.as_view(), name="api-search"),
     path("suggest", search.Suggest.as_view(), name="api-suggest"),
     path("resolve", search.Resolve.as_view(), name="api-resolve"),
