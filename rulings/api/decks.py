@@ -60,7 +60,7 @@ class FormatDetail(APIView):
         library = libraries()[held.slug]
         found = find_format(library, slug)
         if found is None:
-            near = [one.slug for one in near_formats(library, slug)]
+            near = [one.slug for one in near_formats([library], slug)]
             raise UnknownReference(f"No format is held under {slug!r}.", nearest=near)
         read = format_on(library, found, parameters.day(request))
         return Response(format_data(read, reverse("format", args=[held.slug, found]), basis_things(read)))

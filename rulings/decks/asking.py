@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rapidfuzz import fuzz, process
@@ -26,11 +26,16 @@ def header_fields(text: str) -> Mapping[str, str]:
 
 
 def find_library(held: Mapping[str, GameLibrary], *, game: str, form: str) -> GameLibrary:
-    """Return the library of a game; where none is named, the one game that has the format. Raises `UnknownGame`."""
+    """Return the library of a game; where none is named, the one game that has the format.
+
+    Raises `UnknownGame`, and `UnknownFormat` where no game is named and none has the format.
+    """
     if game:
         found = [one for one in held.values() if fold(game) in (one.slug, fold(one.name))]
     else:
-        found = [one for one in held.values() if form and find_format(one, form)] or list(held.values())
+        found = [one for one in held.values() if not form or find_format(one, form)]
+        if form and held and not found:
+            raise UnknownFormat(form, near_formats(held.values(), form))
     if len(found) != 1:
         raise UnknownGame(game, tuple(one.slug for one in found or held.values()))
     return found[0]
@@ -49,16 +54,16 @@ def require_format(library: GameLibrary, asked: str) -> str:
     """Return the slug of a format. Raises `UnknownFormat` with those that may be meant."""
     slug = find_format(library, asked)
     if slug is None:
-        raise UnknownFormat(asked, near_formats(library, asked))
+        raise UnknownFormat(asked, near_formats([library], asked))
     return slug
 
 
-def near_formats(library: GameLibrary, asked: str) -> tuple[FormatName, ...]:
-    """Return the formats of a game that are written like this, the likeliest first; all of them when none is."""
-    held = [FormatName(library.slug, form.slug, form.name) for form in library.book.formats.values()]
+def near_formats(libraries: Iterable[GameLibrary], asked: str) -> tuple[FormatName, ...]:
+    """Return the formats of games that are written like this, the likeliest first; all of them when none is."""
+    held = [FormatName(one.slug, form.slug, form.name) for one in libraries for form in one.book.formats.values()]
     if not asked:
         return tuple(held)
-    words = {place: f"{fold(one.name)}" for place, one in enumerate(held)}
+    words = {place: fold(one.name) for place, one in enumerate(held)}
     near = process.extract(fold(asked)[:100], words, scorer=fuzz.WRatio, score_cutoff=CUTOFF, limit=NEAR)
     return tuple(held[place] for _, _, place in near) or tuple(held)
 
