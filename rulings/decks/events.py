@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -72,7 +73,7 @@ def deviating(profile: Profile, deviations: Deviations) -> Profile:
     """Return the profile with the announced deviations."""
     replaced = set(deviations.without)
     replaced |= {row.id for row in profile.rules if _replaced(row, deviations)}
-    made = profile.deviating(add=_announced(profile, deviations), without=replaced)
+    made = profile.deviating(add=_announced(deviations, profile.zones), without=replaced)
     if not deviations.bans:
         return made
     items = tuple(ListItem.read(name) for name in deviations.bans)
@@ -89,21 +90,34 @@ def _replaced(row: RuleRow, deviations: Deviations) -> bool:
     return row.kind == "copies" and deviations.copies is not None
 
 
-def _announced(profile: Profile, one: Deviations) -> Iterable[RuleRow]:
-    if one.main_min is not None or one.main_max is not None:
-        sizes = {"min": one.main_min, "max": one.main_max}
-        yield _rule("pakli", "size", {name: value for name, value in sizes.items() if value is not None})
+def announced_words(one: Deviations) -> list[str]:
+    """Return what is announced otherwise, sentence by sentence, but for the rules that are left out."""
+    return [row.text for row in _announced(one, ("main", "side"))]
+
+
+def _announced(one: Deviations, zones: tuple[str, ...]) -> Iterable[RuleRow]:
+    if one.main_min is not None:
+        words = _("A szervező kikötése: a pakli legalább %d lap.") % one.main_min
+        yield _rule("pakli-legalabb", "size", {"min": one.main_min}, words)
+    if one.main_max is not None:
+        words = _("A szervező kikötése: a pakli legfeljebb %d lap.") % one.main_max
+        yield _rule("pakli-legfeljebb", "size", {"max": one.main_max}, words)
     if one.side_exactly is not None:
-        yield _rule("kiegeszito", "side-size", {"exactly": one.side_exactly, "or_none": one.side_exactly > 0})
+        words = _("A szervező kikötése: a kiegészítő pakli pontosan %d lap, vagy nincs.") % one.side_exactly
+        if not one.side_exactly:
+            words = _("A szervező kikötése: nincs kiegészítő pakli.")
+        yield _rule("kiegeszito", "side-size", {"exactly": one.side_exactly, "or_none": one.side_exactly > 0}, words)
     if one.copies is not None:
-        zones = [zone for zone in ("main", "side") if zone in profile.zones]
-        yield _rule("peldany", "copies", {"limit": one.copies, "zones": zones})
+        words = _("A szervező kikötése: egy lapból legfeljebb %d példány lehet.") % one.copies
+        where = [zone for zone in ("main", "side") if zone in zones]
+        yield _rule("peldany", "copies", {"limit": one.copies, "zones": where}, words)
     if one.bans:
-        yield _rule("tiltas", "banned", {"list": f"{OWN}-tiltolista"})
+        words = _("A szervező külön tiltja: %s.") % ", ".join(one.bans)
+        yield _rule("tiltas", "banned", {"list": f"{OWN}-tiltolista"}, words)
 
 
-def _rule(name: str, kind: str, parameters: dict[str, Any]) -> RuleRow:
-    return RuleRow(f"{OWN}-{name}", kind, parameters, text=_("A szervező hirdette meg ehhez a versenyhez."))
+def _rule(name: str, kind: str, parameters: dict[str, Any], words: str) -> RuleRow:
+    return RuleRow(f"{OWN}-{name}", kind, parameters, text=words)
 
 
 def announce(  # noqa: PLR0913 - what an event is, by name
@@ -193,4 +207,5 @@ def base_has_changed(event: Event) -> bool:
         now = profile_of(game=frozen.game, format=frozen.format, on=frozen.date, extra=frozen.options)
     except ValueError:
         return True
-    return bool(freeze(deviating(now, Deviations.of(event.announced))) != event.profile)
+    made = json.loads(json.dumps(freeze(deviating(now, Deviations.of(event.announced)))))
+    return bool(made != event.profile)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from rulings.decks.events import Deviations
+from rulings.decks.events import Deviations, announced_words
 from rulings.decks.library import libraries
 from rulings.models import Event
 
@@ -22,7 +22,7 @@ def event_context(event: Event | None) -> dict[str, Any]:
     return {
         "event": event,
         "game": event.game,
-        "announced": announced,
+        "announced": announced_words(announced),
         "left_out": [words.get(one) or one for one in announced.without],
         "format_name": form.name if form else event.format,
         "late": event.deadline is not None and event.deadline < timezone.now(),

@@ -47,6 +47,22 @@ class FactRow:
     unstatable: str
     fields: tuple[FactField, ...]
 
+    @property
+    def first(self) -> tuple[FactField, ...]:
+        """The colour and the type, which every card has."""
+        return tuple(one for one in self.fields if one.fact in ALWAYS)
+
+    @property
+    def further(self) -> tuple[FactField, ...]:
+        """What else is missing of this card."""
+        return tuple(one for one in self.fields if one.fact not in ALWAYS)
+
+
+def common_fields(rows: tuple[FactRow, ...]) -> tuple[FactField, ...]:
+    """Return the fields that fill what is left empty on all cards: of every fact that some card needs."""
+    facts = {one.fact: FactField(one.fact, one.label, one.kind, ("",)) for row in rows for one in row.fields}
+    return tuple(facts.values())
+
 
 def is_missing_fact(finding: Finding) -> bool:
     """Say whether a finding is about a card whose facts are not known."""
@@ -115,7 +131,7 @@ def with_facts(request: HttpRequest, text: str, checked: CheckedDeck) -> tuple[s
     What is given for all cards goes to those that need it and have nothing of their own.
     """
     post = request.POST
-    everywhere = {fact: _field(post, f"all-{fact}") for fact in ALWAYS}
+    everywhere = {fact: _given(post, fact, "all") for fact in FACTS}
     needed = _needed(checked)
     facts: dict[str, Facts] = {}
     wrong: list[str] = []
@@ -133,14 +149,14 @@ def with_facts(request: HttpRequest, text: str, checked: CheckedDeck) -> tuple[s
 
 
 def _stated(post: Mapping[str, str], index: int, common: Mapping[str, str]) -> list[str]:
-    parts: list[str] = []
-    for fact, (label, _others, _reader) in FACTS.items():
-        value = _field(post, f"{fact}-{index}") or common.get(fact, "")
-        if fact == "colours" and (second := _field(post, f"colours2-{index}")):
-            value = f"{value}, {second}"
-        if value:
-            parts.append(f"{label}: {value}")
-    return parts
+    given = {fact: _given(post, fact, str(index)) or common.get(fact, "") for fact in FACTS}
+    return [f"{FACTS[fact][0]}: {value}" for fact, value in given.items() if value]
+
+
+def _given(post: Mapping[str, str], fact: str, number: str) -> str:
+    """Return what a fact's field of a card says, or that of all cards; colours have two fields."""
+    names = (f"{fact}-{number}", f"colours2-{number}") if fact == "colours" else (f"{fact}-{number}",)
+    return ", ".join(value for name in names if (value := _field(post, name)))
 
 
 def _field(post: Mapping[str, str], name: str) -> str:

@@ -18,6 +18,7 @@ from rulings.pages.decks.missing import FactRow, is_missing_fact, missing_facts
 from rulings.pages.decks.words import (
     HEADER_WORDS,
     STATUS_WORDS,
+    TONE_WORDS,
     TONES,
     VERDICTS,
     allowed_words,
@@ -189,13 +190,19 @@ def _line_row(line: Line, tone: str, both: tuple[str, ...]) -> LineRow:
         number=line.number,
         text=line.text,
         status=line.status,
-        word=str(STATUS_WORDS[line.status]),
+        word=_word(line, tone),
         kind=line.kind,
         tone=tone or ("changed" if line.status in ("unknown", "error") else ""),
         zone=zone_words(line.zone) if line.kind == "entry" else "",
         why=why,
         suggestions=suggestions(line.number, line.suggestions, both),
     )
+
+
+def _word(line: Line, tone: str) -> str:
+    if line.status == "parsed" and tone in TONE_WORDS:
+        return str(TONE_WORDS[tone])
+    return str(STATUS_WORDS[line.status])
 
 
 def attachment_name(checked: CheckedDeck, ending: str) -> str:

@@ -31,7 +31,7 @@ from rulings.pages.decks.asking import (
 )
 from rulings.pages.decks.guard import form_page
 from rulings.pages.decks.heading import event_context
-from rulings.pages.decks.missing import colours_of, with_facts
+from rulings.pages.decks.missing import colours_of, common_fields, with_facts
 from rulings.pages.decks.result import attachment_name, result_of
 from rulings.pages.decks.words import VERDICTS
 from rulings.pages.page import NotHeld, held_game, settle, show
@@ -178,6 +178,7 @@ def result_context(question: Question, checked: CheckedDeck, sentences: tuple[st
         "picked": f"{checked.game}/{checked.format}",
         "result": result,
         "sentences": sentences,
+        "common": common_fields(result.facts),
         "colours": colours_of(checked.game) if result.facts else (),
         "charts": result.charts,
     }

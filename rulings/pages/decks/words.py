@@ -59,6 +59,8 @@ STATUS_WORDS = {
     "unknown": lazy("ismeretlen"),
     "error": lazy("hibás"),
 }
+# what is said of a line that is read, by the worst finding on it
+TONE_WORDS = {"gone": lazy("szabálysértő"), "changed": lazy("eldöntetlen"), "waiting": lazy("figyelmeztetés")}
 
 
 def reason_word(reason: str) -> str:
