@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -9,14 +10,40 @@ from django import template
 from django.http import HttpRequest
 from django.urls import reverse
 
+from judgekb.days import parse_day, today
+
 register = template.Library()
 KEPT = ("q", "game", "list", "letter", "on")  # what a link to another state of the same page keeps
 
 
 def chosen(context: template.Context) -> str:
-    """Return the day that the reader chose, as in the address, `""` for today. Error pages may have no day."""
+    """Return the day that the reader chose, as in the address, `""` for today and for what is no day."""
     request: HttpRequest | None = context.get("request")
-    return request.GET.get("on", "").strip() if request is not None and context.get("on") else ""
+    text = request.GET.get("on", "").strip() if request is not None else ""
+    try:
+        return parse_day(text).isoformat() if text else ""
+    except ValueError:
+        return ""
+
+
+@register.simple_tag(takes_context=True)
+def day_chosen(context: template.Context) -> str:
+    """Return the day that the reader chose, `""` for today."""
+    return chosen(context)
+
+
+@register.simple_tag(takes_context=True)
+def day_read(context: template.Context) -> date:
+    """Return the day whose rules the page tells: its own, that of its event or list, the chosen one, or today."""
+    own = [context.get("on"), *(getattr(context.get(name), "on", None) for name in ("event", "shared", "question"))]
+    day = next((day for day in own if isinstance(day, date)), None)
+    return day or (parse_day(chosen(context)) if chosen(context) else today())
+
+
+@register.simple_tag
+def shared_link(address: str, on: date) -> str:
+    """Return a full address that shows the rules of a day to whoever it is sent to."""
+    return f"{address}?{urlencode({'on': on.isoformat()})}"
 
 
 @register.simple_tag(takes_context=True)
@@ -47,9 +74,8 @@ def opening_search(context: template.Context, text: str) -> str:
 def here(context: template.Context, **changes: object) -> str:
     """Return the address of this page with other parameters; `""` drops one. The page number is not kept."""
     request: HttpRequest = context["request"]
-    wanted = {key: request.GET[key] for key in KEPT if request.GET.get(key)} | {
-        key: str(value) for key, value in changes.items()
-    }
+    kept = {key: request.GET[key] for key in KEPT if request.GET.get(key)} | {"on": chosen(context)}
+    wanted = kept | {key: str(value) for key, value in changes.items()}
     query = urlencode({key: value for key, value in wanted.items() if value})
     address = quote(request.path)
     return f"{address}?{query}" if query else address

@@ -7,8 +7,10 @@ from datetime import date
 import pytest
 from django.test import Client
 
+from rulings.models import Ruling
 from tests.rows import make_edge, make_ruling, make_section
-from tests.rulings.pages.html import links, main_links, read, texts
+from tests.rulings.pages.answers import TODAY
+from tests.rulings.pages.html import links, main_links, moved, read, texts
 
 pytestmark = pytest.mark.django_db
 
@@ -68,3 +70,51 @@ def test_the_form_of_the_day_keeps_the_rest_of_the_address(client: Client) -> No
 
 def test_an_empty_day_is_today(client: Client) -> None:
     assert texts(read(client, "/proba/ak1.1", on=""), "span", "badge")[0] == "felváltva"
+
+
+EVERY_PAGE = [
+    *PAGES,
+    "/pakli",
+    "/proba/pakli",
+    "/verseny",
+    "/proba/format",
+    "/proba/szotar",
+    "/sugo/kereses",
+    "/nincs/x/y",
+]
+
+
+@pytest.fixture(autouse=True)
+def today_of_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulings.templatetags.reading.today", lambda: TODAY)
+
+
+def bar(html: str) -> str:
+    return texts(html, "summary")[0]
+
+
+@pytest.mark.parametrize("path", EVERY_PAGE)
+def test_every_page_says_the_day_of_its_rules(client: Client, path: str) -> None:
+    status = 404 if path.startswith("/nincs") else 200
+    assert bar(read(client, path, status)) == "A szabályok állása: 2026-11-30 (ma)"
+    assert bar(read(client, path, status, on="2015-03-01")) == "A szabályok állása: 2015-03-01"
+
+
+def test_a_page_that_refuses_a_day_tells_today_and_drops_the_bad_one(client: Client) -> None:
+    html = read(client, "/proba/ak1.1", 400, on="tegnap")
+    assert bar(html) == "A szabályok állása: 2026-11-30 (ma)"
+    assert [url for url in links(html) if "on=" in url] == []
+
+
+def test_the_link_for_citing_carries_the_chosen_day(client: Client) -> None:
+    address = "http://testserver/proba/ak1.1"
+    copied = texts(read(client, "/proba/ak1.1"), "span", "copy")
+    assert copied == [f"AK1.1, Krónika AK1: {address}", f"{address}?on=2026-11-30"]
+    copied = texts(read(client, "/proba/ak1.1", on="2015-02-28"), "span", "copy")
+    assert copied == [f"AK1.1, Krónika AK1: {address}?on=2015-02-28"]
+
+
+def test_a_merged_reference_leads_on_with_the_day(client: Client) -> None:
+    new = Ruling.objects.get(ref="AK2.1")
+    make_ruling("AK3.1", state="merged", merged_into=new)
+    assert moved(client, "/proba/ak3.1?on=2015-03-01") == "/proba/ak2.1?on=2015-03-01"

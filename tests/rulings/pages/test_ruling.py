@@ -25,6 +25,7 @@ def test_it_shows_question_answer_status_and_source(client: Client) -> None:
         "legkésőbb 2010-02-01 a nap nem ismert",
         "AK1, Krónika AK1",
         "AK1.1, Krónika AK1: http://testserver/proba/ak1.1",
+        "http://testserver/proba/ak1.1?on=2026-11-30",
     ]
     assert texts(html, "title") == ["AK1.1: Fúj? · judgekb"]
 
