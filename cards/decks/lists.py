@@ -6,7 +6,7 @@ faults is not to be used.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from cards.decks.names import Names
 from cards.decks.profile import ListItem
@@ -32,22 +32,23 @@ class Fault:
 
 @dataclass(frozen=True)
 class ListReading:
-    """What a list holds. Use `items` only when there are no `faults`."""
+    """What a list holds. Use `items` only when there are no `faults`. `written`: how the list spells each item."""
 
     items: tuple[ListItem, ...]
     faults: tuple[Fault, ...]
+    written: tuple[str, ...] = field(default=(), compare=False)
 
 
 def read_list(text: str, names: Names) -> ListReading:
     """Read a list of names. Raises `TooLarge` above 1 MB."""
     refuse_too_large(text)
-    items: dict[ListItem, int] = {}
+    items: dict[ListItem, str] = {}
     faults: list[Fault] = []
     for number, raw in enumerate(split_lines(text), start=1):
         for chunk in raw.translate(SEPARATORS).split("\n"):
             for part in _parts(clean(chunk), names):
                 _take(part, number, names, items, faults)
-    return ListReading(tuple(items), tuple(faults))
+    return ListReading(tuple(items), tuple(faults), tuple(items.values()))
 
 
 def _parts(chunk: str, names: Names) -> list[str]:
@@ -65,7 +66,7 @@ def _parts(chunk: str, names: Names) -> list[str]:
     return found
 
 
-def _take(part: str, number: int, names: Names, items: dict[ListItem, int], faults: list[Fault]) -> None:
+def _take(part: str, number: int, names: Names, items: dict[ListItem, str], faults: list[Fault]) -> None:
     match = names.find(part)
     if match is None:
         both = names.run_together(part)
@@ -74,4 +75,4 @@ def _take(part: str, number: int, names: Names, items: dict[ListItem, int], faul
     item = ListItem(match.name, match.edition)
     if item in items:
         faults.append(Fault(number, part, TWICE))
-    items[item] = number
+    items.setdefault(item, part)
