@@ -11,16 +11,16 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from judgekb.text import reference_key
+from rulings.chain import chain
 from rulings.models import Citation, Ruling, Section, Source
 from rulings.models.citations import Basis, CitationKind, Extent
 from rulings.models.rulings import PUBLIC_STATES
+from rulings.pages.chains import Chain, chain_of
 from rulings.pages.rows import Row, rows
 from rulings.pages.words import VERBS, since
 from rulings.reading import readable_list
 from rulings.standing import begins
 from rulings.status import Bounds
-
-CHAIN_KINDS = (CitationKind.SUPERSEDES, CitationKind.CHANGES, CitationKind.DELETES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,7 @@ class Around:
     """A ruling's own row and what stands around it, each list oldest first."""
 
     own: Row
+    chain: Chain | None
     older: list[Row]
     newer: list[Row]
     cites: list[Row]
@@ -54,15 +55,18 @@ def of_ruling(ruling: Ruling, on: date) -> Around:
     back = list(
         Citation.objects.filter(to_ruling=ruling, ruling__state__in=PUBLIC_STATES).select_related("ruling__source")
     )
-    older_ids, newer_ids = chain(ruling)
+    reached = chain(ruling)
+    older_ids, newer_ids = reached.older, reached.newer
     cited_ids = _ids(row.to_ruling_id for row in out if row.kind in (CitationKind.CITES, CitationKind.CONTRADICTS))
     citing_ids = _ids(row.ruling_id for row in back if row.kind in (CitationKind.CITES, CitationKind.CONTRADICTS))
-    wanted = older_ids | newer_ids | cited_ids | citing_ids
+    wanted = {*older_ids, *newer_ids, *cited_ids, *citing_ids}
     labels, details = _direct_edges(out, back)
     made = rows([ruling, *readable_list().filter(pk__in=wanted)], on, labels=labels, details=details)
     own, related = made[0], made[1:]
+    linked = [row for row in made if row.ruling.pk in older_ids | newer_ids | {ruling.pk}]
     return Around(
         own=own,
+        chain=chain_of(ruling, linked, reached.edges),
         older=[row for row in related if row.ruling.pk in older_ids],
         newer=[row for row in related if row.ruling.pk in newer_ids],
         cites=[row for row in related if row.ruling.pk in cited_ids - older_ids - newer_ids],
@@ -70,34 +74,6 @@ def of_ruling(ruling: Ruling, on: date) -> Around:
         sections=[section_target(row) for row in out if row.to_section],
         others=[other_target(row) for row in out if not row.is_held or _is_hidden(row)],
     )
-
-
-def chain(ruling: Ruling) -> tuple[set[int], set[int]]:
-    """Return the ids of all older and of all newer public rulings that changes lead to, however far. One query."""
-    edges = Citation.objects.filter(
-        kind__in=CHAIN_KINDS,
-        ruling__game=ruling.game_id,
-        ruling__state__in=PUBLIC_STATES,
-        to_ruling__state__in=PUBLIC_STATES,
-    ).values_list("ruling_id", "to_ruling_id")
-    to_older: dict[int, list[int]] = defaultdict(list)
-    to_newer: dict[int, list[int]] = defaultdict(list)
-    for newer, older in edges:
-        if older is not None:
-            to_older[newer].append(older)
-            to_newer[older].append(newer)
-    return _reached(ruling.pk, to_older), _reached(ruling.pk, to_newer)
-
-
-def _reached(start: int, steps: dict[int, list[int]]) -> set[int]:
-    found: set[int] = set()
-    pending = [start]
-    while pending:
-        for step in steps.get(pending.pop(), ()):
-            if step not in found and step != start:
-                found.add(step)
-                pending.append(step)
-    return found
 
 
 def _ids(found: Iterable[int | None]) -> set[int]:

@@ -91,6 +91,13 @@ def begins(bounds: Bounds) -> str:
     return _("%(first)s és %(last)s között") % {"first": bounds.not_before.isoformat(), "last": last}
 
 
+def dated(bounds: Bounds) -> str:
+    """Return when something begins, and that its day is not known where it is not."""
+    if bounds.not_before == bounds.not_after:
+        return begins(bounds)
+    return _("%(days)s, a nap nem ismert") % {"days": begins(bounds)}
+
+
 @dataclass(frozen=True, slots=True)
 class Badge:
     """How a ruling stands, as a small label. `tone` is a class of the style sheet."""

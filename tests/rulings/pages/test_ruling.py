@@ -53,7 +53,7 @@ def test_a_superseded_ruling_says_by_what_since_when_and_why(client: Client) -> 
         "AK2.1 Fúj-e még? Már nem fúj. Elfogyott. (következtetett kapcsolat) hatályos felváltja ezt"
     ]
     older = read(client, "/proba/ak2.1")
-    assert texts(older, "h2") == ["Régebbi döntések erről", "Állása és forrása"]
+    assert texts(older, "h2") == ["A változások láncolata", "Régebbi döntések erről", "Állása és forrása"]
     assert texts(older, "li", "gone") == [
         "AK1.1 Fúj? 2015-03-01 óta felváltja: AK2.1 Semmi sem. "
         "Elfogyott. (következtetett kapcsolat) felváltva ez a döntés felváltja"

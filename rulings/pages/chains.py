@@ -1,0 +1,118 @@
+"""The chain of a ruling as a page shows it: a small picture, and the same as a list."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from rulings.models import Citation, Ruling
+from rulings.models.citations import Basis, Extent
+from rulings.pages.drawing import DOT, ROW, Line, Picture, draw, in_order
+from rulings.pages.rows import Row
+from rulings.pages.words import VERBS, dated, since
+from rulings.standing import begins
+from rulings.status import Bounds
+
+MOST_DRAWN = 40  # entries; a longer chain is a list only
+LONGEST_LINE = 40  # letters of a line of the picture
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What an entry does to an older one of the chain: to all of it or to a part, since when and why."""
+
+    older: Ruling
+    verb: str
+    is_part: bool
+    since: str
+    clause: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry of a chain. `top`, `middle` and the lines after it are heights in the picture."""
+
+    row: Row
+    days: str
+    is_own: bool
+    effects: tuple[Effect, ...]
+    extent: str  # what it does in few words, for the picture
+    top: int
+    middle: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line of the picture, broken when the newer entry changes only a part."""
+
+    line: Line
+    is_part: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A chain, the oldest entry first; `picture` is None where it is too long to draw."""
+
+    steps: tuple[Step, ...]
+    strokes: tuple[Stroke, ...]
+    picture: Picture | None
+    row_height: int = ROW
+    dot: int = DOT
+
+
+def chain_of(own: Ruling, rows: Sequence[Row], edges: Sequence[Citation]) -> Chain | None:
+    """Return the chain that these rows and the edges between them make, `None` when there is only one. No query."""
+    held = {row.ruling.pk: row for row in rows}
+    edges = [edge for edge in edges if edge.ruling_id in held and edge.to_ruling_id in held]
+    if not edges:
+        return None
+    pairs = [(edge.ruling_id, edge.to_ruling_id) for edge in edges if edge.to_ruling_id is not None]
+    order = in_order({pk: _age(row.ruling) for pk, row in held.items()}, pairs)
+    place = {pk: number for number, pk in enumerate(order)}
+    picture = draw(len(order), [(place[older], place[newer]) for newer, older in pairs])
+    effects: dict[int, list[Effect]] = defaultdict(list)
+    for edge, (newer, older) in zip(edges, pairs, strict=True):
+        effects[newer].append(_effect(edge, held[newer].ruling, held[older].ruling))
+    steps = (_step(held[pk], own, tuple(effects[pk]), number, picture) for number, pk in enumerate(order))
+    strokes = (Stroke(line, edge.extent == Extent.PART) for line, edge in zip(picture.lines, edges, strict=True))
+    return Chain(tuple(steps), tuple(strokes), picture if len(order) <= MOST_DRAWN else None)
+
+
+def _age(ruling: Ruling) -> tuple[object, ...]:
+    """Return the key that orders rulings by what is known of their days, then as their sources do."""
+    return begins(ruling).not_after, ruling.source.position, ruling.position, ruling.pk
+
+
+def _effect(edge: Citation, newer: Ruling, older: Ruling) -> Effect:
+    day, is_part = edge.valid_from, edge.extent == Extent.PART
+    verb = str(VERBS[edge.kind])
+    inferred = _("(következtetett kapcsolat)") if edge.basis == Basis.INFERRED else ""
+    return Effect(
+        older=older,
+        verb=_("részben %(verb)s") % {"verb": verb} if is_part else verb,
+        is_part=is_part,
+        since=since(Bounds(day, day) if day else begins(newer)),
+        clause=edge.clause,
+        reason=" ".join(filter(None, [edge.reason, inferred])),
+    )
+
+
+def _step(row: Row, own: Ruling, effects: tuple[Effect, ...], number: int, picture: Picture) -> Step:
+    words = dict.fromkeys(f"{effect.verb}: {effect.older.ref}" for effect in effects)
+    return Step(
+        row=row,
+        days=dated(begins(row.ruling)),
+        is_own=row.ruling.pk == own.pk,
+        effects=effects,
+        extent=_cut(", ".join(words)),
+        top=number * ROW,
+        middle=picture.middle(number),
+    )
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_LINE else text[: LONGEST_LINE - 1].rstrip() + "…"
