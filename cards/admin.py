@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from cards.models import Card, CardText, Colour, Game, Printing
+from cards.renaming import follow_new_name
 from judgekb.search import outbox
 
 WORD_LISTS = ("colours", "types", "subtypes", "alignments", "facts_from")
@@ -89,6 +90,13 @@ class CardAdmin(admin.ModelAdmin):
     search_fields = ["name", "name_key"]
     prepopulated_fields = {"slug": ["name"]}
     inlines = [PrintingInline, CardTextInline]
+
+    def save_model(self, request: HttpRequest, obj: Card, form: Any, change: bool) -> None:
+        """Save the card; rules that name it follow a new name."""
+        old = form.initial.get("name")
+        super().save_model(request, obj, form, change)
+        if change and old and old != obj.name:
+            follow_new_name(card=obj, old=old)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Remember that the card was edited here, and tell the index. The admin holds the transaction."""

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
+import rulings.decks.admin  # noqa: F401 - registers the deck rules
 from judgekb.search import outbox
 from judgekb.text import reference_key
 from rulings.citing import check_cycles, resolve_citations

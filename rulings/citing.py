@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from cards.models import Game
 from judgekb.text import reference_key
+from rulings.decks.basis import resolve_bases
 from rulings.models import Citation, Ruling, Section, Source
 from rulings.models.citations import CitationKind
 
@@ -22,7 +23,7 @@ def source_code(target: str) -> str:
 def resolve_citations(*, game: Game) -> int:
     """Point every citation of a game at the ruling, section or source that is held under its target.
 
-    Returns how many links changed. A target that is not held keeps its text; its issue is linked where held.
+    What deck rules rest on is linked too. Returns how many links of citations changed. A target that is not held keeps its text; its issue is linked where held.
     """
     rulings = dict(Ruling.objects.filter(game=game).values_list("ref_key", "id"))
     sections = dict(Section.objects.filter(rulebook__game=game).values_list("citation_key", "id"))
@@ -35,6 +36,7 @@ def resolve_citations(*, game: Game) -> int:
             citation.to_ruling_id, citation.to_section_id, citation.to_source_id = links
             changed.append(citation)
     Citation.objects.bulk_update(changed, ["to_ruling", "to_section", "to_source"], batch_size=500)
+    resolve_bases(game=game)
     return len(changed)
 
 

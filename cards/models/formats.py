@@ -18,8 +18,8 @@ from cards.decks.names import tagged
 from cards.decks.parameters import decoded
 from cards.decks.profile import RuleRow, within
 from cards.decks.rules import KINDS, faults
-from cards.decks.text import ZONES
-from cards.models.cards import Card, Game, Stamped
+from cards.decks.text import ZONES, known_tag
+from cards.models.cards import Card, Game, Printing, Stamped
 
 
 class RuleCertainty(models.TextChoices):
@@ -40,6 +40,16 @@ def check_zones(zones: Any) -> None:
     """Raise `ValidationError` unless this is a list of zones."""
     if not isinstance(zones, list) or any(zone not in ZONES for zone in zones):
         raise ValidationError(f'Write a list of zones: ["main", "side"]. Zones are {", ".join(ZONES)}.')
+
+
+def check_edition(edition: str, card_id: int | None) -> str:
+    """Return a tag without brackets. Raises `ValidationError` for what is no edition tag of the card or the game."""
+    tag = edition.strip().removeprefix("(").removesuffix(")").strip()
+    if not tag or Printing.objects.filter(card=card_id, edition=tag).exists():
+        return tag
+    if (known := known_tag(tag)) is None:
+        raise ValidationError({"edition": f"{tag!r} is no edition tag: új, alfa, CM or a year."})
+    return known
 
 
 class Format(Stamped):
@@ -222,6 +232,10 @@ class CardListEntry(Stamped):
     def __str__(self) -> str:
         return self.written or tagged(self.card.name, self.edition)
 
+    def clean(self) -> None:
+        """Take the brackets off the tag. Raise `ValidationError` for one that is no edition tag."""
+        self.edition = check_edition(self.edition, self.card_id)
+
 
 class CardModifier(Stamped):
     """What a card changes about the rules of the deck while it lies in one of its `zones`."""
@@ -257,7 +271,8 @@ class CardModifier(Stamped):
         )
 
     def clean(self) -> None:
-        """Raise `ValidationError` for a kind or parameters that the core refuses."""
+        """Raise `ValidationError` for a kind, an edition or parameters that the core refuses."""
+        self.edition = check_edition(self.edition, self.card_id)
         if self.kind not in MODIFIER_KINDS:
             raise ValidationError({"kind": f"{self.kind!r} is no kind of modifier."})
         if not isinstance(self.parameters, dict):
