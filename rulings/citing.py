@@ -23,7 +23,8 @@ def source_code(target: str) -> str:
 def resolve_citations(*, game: Game) -> int:
     """Point every citation of a game at the ruling, section or source that is held under its target.
 
-    What deck rules rest on is linked too. Returns how many links of citations changed. A target that is not held keeps its text; its issue is linked where held.
+    What deck rules rest on is linked too. Returns how many links of citations changed. A target that is not held
+    keeps its text; its issue is linked where held.
     """
     rulings = dict(Ruling.objects.filter(game=game).values_list("ref_key", "id"))
     sections = dict(Section.objects.filter(rulebook__game=game).values_list("citation_key", "id"))
