@@ -11,6 +11,7 @@ from rulings.pages.events.views import owner as event_owner
 from rulings.pages.formats import format_list, format_page, rule_page
 from rulings.pages.games import game
 from rulings.pages.home import home
+from rulings.pages.revisions import revisions
 from rulings.pages.sections import section, section_list
 from rulings.pages.suggestions import suggestions
 from rulings.pages.syntax import syntax
@@ -42,4 +43,5 @@ urlpatterns = [
     path("<slug:game>/tema", topic_list, name="topics"),
     path("<slug:game>/tema/<str:slug>", topic, name="topic"),
     path("<slug:game>/<str:ref>", entry, name="entry"),
+    path("<slug:game>/<str:ref>/valtozatok", revisions, name="revisions"),
 ]

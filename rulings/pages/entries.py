@@ -27,18 +27,24 @@ from rulings.status import Bounds
 @reading_page
 def entry(request: HttpRequest, on: date, game: str, ref: str) -> HttpResponse:
     """Show the ruling or the source of a reference, in any case and with spaces (`AK 106.1`)."""
-    key = re.sub(r"\s+", "", reference_key(ref))
-    ruling = (
-        Ruling.objects.select_related("game", "source", "current", "source_text", "merged_into__game")
-        .filter(game__slug=game.lower(), ref_key=key)
-        .first()
-    )
+    ruling = find_ruling(game, ref)
     if ruling is not None:
         return ruling_page(request, on, ruling)
-    source = Source.objects.select_related("game").filter(game__slug=game.lower(), code_key=key).first()
+    source = Source.objects.select_related("game").filter(game__slug=game.lower(), code_key=entry_key(ref)).first()
     if source is None:
         raise NotHeld(ref, game=game.lower())
     return source_page(request, on, source)
+
+
+def entry_key(ref: str) -> str:
+    """Return the reference of an entry as addresses have it."""
+    return re.sub(r"\s+", "", reference_key(ref))
+
+
+def find_ruling(game: str, ref: str) -> Ruling | None:
+    """Return the ruling under a reference, in whatever state. One query."""
+    held = Ruling.objects.select_related("game", "source", "current", "source_text", "merged_into__game")
+    return held.filter(game__slug=game.lower(), ref_key=entry_key(ref)).first()
 
 
 def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:
