@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 from django.db.models import Case, Count, IntegerField, Min, Q, QuerySet, Value, When
@@ -10,11 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from cards.models import Card
-from cards.wordings import wordings
+from cards.wordings import Wording, wordings
 from judgekb.text import slugify
 from rulings.models import Ruling, RulingCard
 from rulings.models.rulings import PUBLIC_STATES, CardRole
 from rulings.pages.facts import editions_of, facts_of
+from rulings.pages.history import Event, history_of, text_event
 from rulings.pages.names import names_page
 from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
 from rulings.pages.relations import targets
@@ -32,18 +34,37 @@ def card(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
     settle(request, found.get_absolute_url())
     page = page_of(request, rulings_of(found))
     labels = labels_of(found, [ruling.pk for ruling in page])
+    worded = wordings(found, on)
     context = {
         "on": on,
         "game": found.game,
         "card": found,
         "editions": editions_of(list(found.printings.all())),
-        "wordings": wordings(found, on),
+        "wordings": worded,
         "facts": facts_of(found),
         "facts_from": targets(found.facts_from, found.game_id),
         "rows": rows(page, on, labels=labels),
         "page": page,
+        "history": history_of(readable_list().filter(of_card(found)), texts=texts_of(worded))
+        if page.number == 1
+        else None,
     }
     return show(request, "cards/card.html", context)
+
+
+def of_card(found: Card) -> Q:
+    """Return the condition on the rulings of a card, each of them once."""
+    return Q(pk__in=RulingCard.objects.filter(card=found).values("ruling"))
+
+
+def texts_of(worded: Iterable[Wording]) -> list[Event]:
+    """Return the events of the card's texts: every one that begins on a known day."""
+    dated = ((found, text) for found in worded for text in (*found.earlier, found.now, *found.later))
+    return [
+        text_event(text.begins, f"{_('új szöveg')} ({found.edition})" if found.edition else _("új szöveg"))
+        for found, text in dated
+        if text and text.begins
+    ]
 
 
 def rulings_of(found: Card) -> QuerySet[Ruling]:

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from rulings.models import Citation, Ruling
 from rulings.models.citations import Basis, Extent
 from rulings.pages.drawing import DOT, ROW, Line, Picture, draw, in_order
+from rulings.pages.history import verb
 from rulings.pages.rows import Row
-from rulings.pages.words import VERBS, dated, since
+from rulings.pages.words import dated, since
 from rulings.standing import begins
 from rulings.status import Bounds
 
@@ -89,11 +90,10 @@ def _age(ruling: Ruling) -> tuple[object, ...]:
 
 def _effect(edge: Citation, newer: Ruling, older: Ruling) -> Effect:
     day, is_part = edge.valid_from, edge.extent == Extent.PART
-    verb = str(VERBS[edge.kind])
     inferred = _("(következtetett kapcsolat)") if edge.basis == Basis.INFERRED else ""
     return Effect(
         older=older,
-        verb=_("részben %(verb)s") % {"verb": verb} if is_part else verb,
+        verb=verb(edge.kind, edge.extent),
         is_part=is_part,
         since=since(Bounds(day, day) if day else begins(newer)),
         clause=edge.clause,

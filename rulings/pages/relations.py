@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 from judgekb.text import reference_key
 from rulings.chain import chain
 from rulings.models import Citation, Ruling, Section, Source
-from rulings.models.citations import Basis, CitationKind, Extent
+from rulings.models.citations import Basis, CitationKind
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.chains import Chain, chain_of
+from rulings.pages.history import Event, event_of, verb
 from rulings.pages.rows import Row, rows
 from rulings.pages.words import VERBS, since
 from rulings.reading import readable_list
@@ -123,10 +124,8 @@ def section_target(citation: Citation) -> Target:
     """Return the section of an edge."""
     section = citation.to_section
     assert section is not None
-    verb = "" if citation.kind == CitationKind.CITES else str(VERBS[citation.kind])
-    if verb and citation.extent == Extent.PART:
-        verb = _("részben %(verb)s") % {"verb": verb}
-    return Target(section_name(section), section.title, section.get_absolute_url(), verb, edge_detail(citation))
+    words = "" if citation.kind == CitationKind.CITES else verb(citation.kind, citation.extent)
+    return Target(section_name(section), section.title, section.get_absolute_url(), words, edge_detail(citation))
 
 
 def section_name(section: Section) -> str:
@@ -150,11 +149,11 @@ def targets(refs: Sequence[str], game_id: int) -> list[Target]:
 def other_target(citation: Citation) -> Target:
     """Return what an edge names without an entry: its issue where that is held, else the bare reference."""
     source: Source | None = citation.to_source
-    verb = "" if citation.kind == CitationKind.CITES else str(VERBS[citation.kind])
+    words = "" if citation.kind == CitationKind.CITES else str(VERBS[citation.kind])
     is_issue = source is not None and citation.target.casefold() == source.code.casefold()
     note = "" if is_issue else _("nincs a gyűjteményben")
     url = source.get_absolute_url() if source else ""
-    return Target(citation.target, source.title if source else "", url, verb, edge_detail(citation), note)
+    return Target(citation.target, source.title if source else "", url, words, edge_detail(citation), note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +166,17 @@ class Acting:
     detail: str
 
 
-def of_section(section: Section, on: date) -> tuple[list[Acting], list[Row]]:
-    """Return the rulings that change a section, oldest first, and those that cite it, newest first. Three queries."""
+@dataclass(frozen=True, slots=True)
+class AroundSection:
+    """The rulings that change a section, oldest first, those that cite it, newest first, and all of them as events."""
+
+    acting: list[Acting]
+    citing: list[Row]
+    events: list[Event]
+
+
+def of_section(section: Section, on: date) -> AroundSection:
+    """Return the rulings around a section. Two queries."""
     edges: QuerySet[Citation] = (
         Citation.objects.filter(Q(to_section=section), ruling__state__in=PUBLIC_STATES)
         .select_related("ruling__game", "ruling__source", "ruling__current")
@@ -178,12 +186,17 @@ def of_section(section: Section, on: date) -> tuple[list[Acting], list[Row]]:
     by_id = {row.ruling.pk: row for row in rows({edge.ruling_id: edge.ruling for edge in held}.values(), on)}
     acting = [acting_on_section(edge, by_id[edge.ruling_id]) for edge in held if edge.kind != CitationKind.CITES]
     citing = dict.fromkeys(edge.ruling_id for edge in reversed(held) if edge.kind == CitationKind.CITES)
-    return acting, [by_id[pk] for pk in citing]
+    return AroundSection(acting, [by_id[pk] for pk in citing], _events(held))
+
+
+def _events(edges: Iterable[Citation]) -> list[Event]:
+    """Return one event for each ruling, with all that it does to the section."""
+    did: dict[Ruling, list[str]] = defaultdict(list)
+    for edge in edges:
+        did[edge.ruling] += [] if edge.kind == CitationKind.CITES else [verb(edge.kind, edge.extent)]
+    return [event_of(ruling, ", ".join(dict.fromkeys(words))) for ruling, words in did.items()]
 
 
 def acting_on_section(edge: Citation, row: Row) -> Acting:
     """Put an edge onto a section into words."""
-    verb = str(VERBS[edge.kind])
-    if edge.extent == Extent.PART:
-        verb = _("részben %(verb)s") % {"verb": verb}
-    return Acting(row=row, verb=verb, since=edge_since(edge), detail=edge_detail(edge))
+    return Acting(row=row, verb=verb(edge.kind, edge.extent), since=edge_since(edge), detail=edge_detail(edge))

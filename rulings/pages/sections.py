@@ -7,14 +7,16 @@ from datetime import date
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from judgekb.text import reference_key
 from rulings.decks.reading import resting_on
 from rulings.models import Section
 from rulings.pages import relations
+from rulings.pages.history import Event, history, text_event
 from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
 from rulings.pages.words import SECTION_KIND_WORDS, SECTION_STATUS_WORDS, Badge
-from rulings.wordings import wordings
+from rulings.wordings import Wordings, wordings
 
 SECTIONS_PER_PAGE = 100
 TONES = {"in_force": "good", "changed": "changed", "added": "good", "deleted": "gone", "announced": "waiting"}
@@ -33,7 +35,8 @@ def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpRes
     if found is None:
         raise NotHeld(citation, game=game.lower())
     settle(request, found.get_absolute_url())
-    acting, citing = relations.of_section(found, on)
+    around = relations.of_section(found, on)
+    worded = wordings(found, on)
     context = {
         "on": on,
         "game": found.rulebook.game,
@@ -41,14 +44,25 @@ def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpRes
         "name": relations.section_name(found),
         "badge": section_badge(found),
         "kind_word": SECTION_KIND_WORDS[found.kind],
-        "wordings": wordings(found, on),
-        "acting": acting,
-        "citing": citing,
+        "wordings": worded,
+        "acting": around.acting,
+        "citing": around.citing,
+        "history": history([*around.events, *texts_of(worded)]),
         "children": list(found.children.select_related("rulebook__game").order_by("position", "id")),
         "neighbours": neighbours(found),
         "resting": resting_on(found, game=found.rulebook.game.slug),
     }
     return show(request, "rulings/section.html", context)
+
+
+def texts_of(worded: Wordings) -> list[Event]:
+    """Return the events of a section's texts: every one that begins on a known day."""
+    held = filter(None, (worded.own, worded.original, *worded.others))
+    days = {text.valid_from: bool(text.text) for text in held if text.valid_from}
+    return [
+        text_event(day, _("új szöveg") if has_text else _("kikerült a szabálykönyvből"))
+        for day, has_text in days.items()
+    ]
 
 
 def section_badge(found: Section) -> Badge:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from judgekb.text import slugify
 from rulings.models import Term, Topic
 from rulings.models.rulings import PUBLIC_STATES
+from rulings.pages.history import history_of
 from rulings.pages.names import names_page
 from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
 from rulings.pages.relations import targets
@@ -37,6 +38,7 @@ def topic(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
         "defined_by": targets(term.defined_by, term.game_id) if term else [],
         "rows": rows(page, on),
         "page": page,
+        "history": history_of(entries) if subject and page.number == 1 else None,
     }
     return show(request, "rulings/topic.html", context)
 

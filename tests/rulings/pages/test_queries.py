@@ -49,11 +49,11 @@ def fill(number: int) -> None:
         ("/proba/ak1", 7),
         ("/proba/ak1.1", 12),
         ("/proba/lap", 4),
-        ("/proba/lap/olaj", 9),
+        ("/proba/lap/olaj", 11),
         ("/proba/szabaly", 3),
         ("/proba/szabaly/HKK 21.6", 8),
         ("/proba/tema", 5),
-        ("/proba/tema/fujas", 8),
+        ("/proba/tema/fujas", 10),
         ("/proba/ak99", 3),
     ],
 )

@@ -1,0 +1,146 @@
+"""How a topic, a card or a section came to what it is: its rulings by year and issue, and what each changed.
+
+Everything is ordered by what is known of its day; where only the sources' own order is known, by that. A year is
+named only where it is known: of what was surely out by a day, the page says just that.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from rulings.chain import CHAIN_KINDS
+from rulings.models import Citation, Ruling
+from rulings.models.citations import Extent
+from rulings.models.rulings import PUBLIC_STATES
+from rulings.pages.words import VERBS
+from rulings.standing import begins
+from rulings.status import Bounds
+
+MOST_RULINGS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: an entry of an issue, or a new text. `bounds` is None where no day is known."""
+
+    bounds: Bounds | None
+    place: tuple[int, int, int]  # the order of its source, its own in it, and its id
+    issue: str
+    issue_url: str
+    ref: str  # "" for a text
+    url: str
+    what: str  # "felváltja: AK1.1", "" for a plain ruling
+
+    @property
+    def age(self) -> tuple[object, ...]:
+        """The key that puts the oldest first; of unknown days there is no order but that of the sources."""
+        known = (self.bounds.not_after, self.bounds.not_before or date.min) if self.bounds else (date.min, date.min)
+        return *known, *self.place, self.issue
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """The events of one source within one period."""
+
+    name: str
+    url: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A year, or what is known instead."""
+
+    name: str
+    issues: tuple[Issue, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """All periods, the oldest first. `more` tells that older rulings were left off."""
+
+    periods: tuple[Period, ...]
+    count: int
+    more: bool
+
+
+def history(events: Iterable[Event], *, more: bool = False) -> History | None:
+    """Return the history that events make; `None` when there are not two, or texts only. No query."""
+    ordered = sorted(events, key=lambda event: event.age)
+    if len(ordered) < 2 or not any(event.ref for event in ordered):
+        return None
+    periods = tuple(
+        Period(name, tuple(_issues(list(within))))
+        for name, within in groupby(ordered, lambda event: year(event.bounds))
+    )
+    return History(periods, len(ordered), more)
+
+
+def _issues(events: list[Event]) -> Iterable[Issue]:
+    for (name, url), within in groupby(events, lambda event: (event.issue, event.issue_url)):
+        yield Issue(name, url, tuple(within))
+
+
+def year(bounds: Bounds | None) -> str:
+    """Return the year in which something began, or what is known of it, in words."""
+    if bounds is None:
+        return _("a nap nem ismert")
+    if bounds.not_before is None:
+        return _("az év nem ismert, legkésőbb %(day)s") % {"day": bounds.not_after.isoformat()}
+    if bounds.not_before.year == bounds.not_after.year:
+        return str(bounds.not_after.year)
+    years = {"first": bounds.not_before.year, "last": bounds.not_after.year}
+    return _("az év nem ismert, %(first)s és %(last)s között") % years
+
+
+def history_of(rulings: QuerySet[Ruling], *, texts: Iterable[Event] = ()) -> History | None:
+    """Return the history of the newest rulings of a set. Two queries."""
+    bare = rulings.select_related(None).select_related("game", "source")
+    held = list(bare.order_by("-source__position", "-position", "-id")[: MOST_RULINGS + 1])
+    more, held = len(held) > MOST_RULINGS, held[:MOST_RULINGS]
+    did = effects([ruling.pk for ruling in held])
+    return history([*(event_of(ruling, did.get(ruling.pk, "")) for ruling in held), *texts], more=more)
+
+
+def effects(ruling_ids: list[int]) -> Mapping[int, str]:
+    """Return what rulings did to older ones and to sections, in words, by their ids. One query."""
+    edges = Citation.objects.filter(ruling__in=ruling_ids, kind__in=CHAIN_KINDS).order_by("ruling", "position", "id")
+    found: dict[int, list[str]] = defaultdict(list)
+    for pk, kind, extent, target, state in edges.values_list("ruling", "kind", "extent", "target", "to_ruling__state"):
+        if state is None or state in PUBLIC_STATES:
+            found[pk].append(f"{verb(kind, extent)}: {target}")
+    return {pk: ", ".join(dict.fromkeys(words)) for pk, words in found.items()}
+
+
+def verb(kind: str, extent: str) -> str:
+    """Return what an edge does, in words."""
+    word = str(VERBS[kind])
+    return _("részben %(verb)s") % {"verb": word} if extent == Extent.PART else word
+
+
+def event_of(ruling: Ruling, what: str = "") -> Event:
+    """Return the event of a ruling, which carries its game and source. No query."""
+    source, game = ruling.source, ruling.game.slug
+    return Event(
+        bounds=begins(ruling),
+        place=(source.position, ruling.position, ruling.pk),
+        issue=source.code,
+        issue_url=reverse("entry", args=[game, source.code_key]),
+        ref=ruling.ref,
+        url=ruling.get_absolute_url(),
+        what=what,
+    )
+
+
+def text_event(valid_from: date | None, what: str) -> Event:
+    """Return the event of a text that holds from a day on, `None` where the day is not known."""
+    bounds = Bounds(valid_from, valid_from) if valid_from else None
+    return Event(bounds, (0, 0, 0), "", "", "", "", what)
