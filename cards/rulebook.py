@@ -46,8 +46,8 @@ def _parts(model: type[models.Model], newest: str) -> tuple[str, str]:
 def book_of_game(game: Game, basis: Basis) -> Book:
     """Return all rule data of a game. Seven queries. `basis`: what each rule, list and modifier rests on.
 
-    A period with a rule that the core refuses is left out, as are all periods of a format in which two overlap; the
-    format's note says so. Such rows cannot be saved in the admin; a day without rules is never "legal".
+    A period without rules or with one that the core refuses is left out, as are all periods of a format in which two
+    overlap; the format's note says so. Such rows cannot be saved in the admin; a day without rules is never "legal".
     """
     rules = {row.pk: _rule(row, basis) for row in DeckRule.objects.filter(game=game)}
     formats = Format.objects.filter(game=game).prefetch_related("periods__rules")
@@ -80,7 +80,7 @@ def _format(game: Game, form: Format, rules: Mapping[int, RuleRow | str]) -> Cor
         held = [rules[rule.pk] for rule in row.rules.all()]
         refused = [one for one in held if isinstance(one, str)]
         wrong += refused
-        if not refused:
+        if held and not refused:  # a period that demands nothing is one whose rules nobody has entered yet
             periods.append(_period(row, held, zones))
     try:
         return CoreFormat(game.slug, form.slug, form.name, tuple(periods), _joined(form.note, wrong))

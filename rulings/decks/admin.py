@@ -84,6 +84,8 @@ class PeriodForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         form, rules = cleaned.get("format"), cleaned.get("rules") or ()
+        if not rules and "rules" not in self.errors:
+            self.add_error("rules", "A period lists its whole rule set: nothing is inherited from another one.")
         for rule in rules:
             if form and rule.game_id != form.game_id:
                 self.add_error("rules", f"{rule} is a rule of {rule.game}, not of {form.game}.")
