@@ -5,10 +5,12 @@ What a search would not call lacking is held, so that `-word` is the complement 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import and_, or_
 
 from judgekb.search.analysis import Forms, fold_letters, forms, prepare, tokens
+from judgekb.search.bits import bits_of, numbers_of
 from judgekb.search.engines.base import Holders
 from judgekb.search.entries import Entry
 from judgekb.search.plan import Term, plan
@@ -28,28 +30,25 @@ def holding(store: Store, text: str, *, is_phrase: bool, synonyms: Synonyms) -> 
     found = [
         _any(store, (word for word, worth in term.related.items() if worth >= HELD)) for term in terms if term.related
     ]
-    held = frozenset.intersection(*map(frozenset, found)) if len(found) == len(terms) and found else frozenset()
+    held = reduce(and_, found) if len(found) == len(terms) and found else 0
     corrections = tuple((term.typed, term.corrected) for term in terms if term.corrected)
     return Holders(frozenset(store.keys_of(held)), corrections)
 
 
-def _any(store: Store, words: Iterable[str]) -> AbstractSet[int]:
+def _any(store: Store, words: Iterable[str]) -> int:
     """Return the documents that hold any of the words."""
-    found: set[int] = set()
-    for word in words:
-        found |= store.postings(Term("exact", word))
-    return found
+    return reduce(or_, (store.postings(Term("exact", word)) for word in words), 0)
 
 
-def _with_phrase(store: Store, text: str) -> Iterator[int]:
+def _with_phrase(store: Store, text: str) -> int:
+    """Return the documents in which the words stand side by side."""
     words = [forms(token.exact) for token in tokens(prepare(text)) if not token.joined]
     if not words:
-        return
+        return 0
     holding_words = [_any(store, _spellings(store.vocabulary, word, word is words[-1])) for word in words]
-    numbers = sorted(set.intersection(*map(set, holding_words)))
-    for number, entry in zip(numbers, store.entries(numbers), strict=True):
-        if holds_phrase(entry, words):
-            yield number
+    numbers = list(numbers_of(reduce(and_, holding_words)))
+    entries = zip(numbers, store.entries(numbers), strict=True)
+    return bits_of(number for number, entry in entries if holds_phrase(entry, words))
 
 
 def _spellings(vocabulary: Vocabulary, word: Forms, is_last: bool) -> set[str]:

@@ -5,18 +5,21 @@ An engine keeps postings and entries; this is what all engines do with them.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from functools import reduce
+from itertools import islice
+from operator import and_, or_
 from typing import Protocol
 
 from judgekb.search.analysis import fold_letters, prepare, tokens
+from judgekb.search.bits import Totals, numbers_of
 from judgekb.search.engines.base import CANDIDATES, Match, Matches, Query, Suggestion
 from judgekb.search.entries import Entry
 from judgekb.search.plan import QueryTerm, Term, plan
 from judgekb.search.ranking import Ranked, Ranker
 from judgekb.search.vocabulary import Vocabulary
 
+FINENESS = 1_000  # steps of the sum that picks candidates; each doubling costs time
 LEAST_OF_BEST = 0.2  # a match that scores less than this share of the best one is left out
 MOST_SUGGESTED_FROM = 400  # names looked at for a suggestion
 MOST_EXPANSIONS = 200  # words that a typed beginning may stand for
@@ -35,23 +38,23 @@ class Store(Protocol):
         """Return in how many documents each form stands (deleted ones may still count)."""
         ...
 
-    def postings(self, term: Term) -> AbstractSet[int]:
-        """Return the documents that hold a form, deleted ones left out."""
+    def postings(self, term: Term) -> int:
+        """Return the documents that hold a form, deleted ones left out, as a set of bits (see `bits`)."""
         ...
 
     def beginning(self, field: str, start: str, most: int) -> list[Term]:
         """Return at most `most` forms of a field that begin so, in alphabetical order."""
         ...
 
-    def filtered(self, games: tuple[str, ...], kinds: tuple[str, ...]) -> AbstractSet[int] | None:
+    def filtered(self, games: tuple[str, ...], kinds: tuple[str, ...]) -> int | None:
         """Return the documents of these games and kinds; `None` when both are empty, for all."""
         ...
 
-    def numbered(self, keys: Collection[str]) -> AbstractSet[int]:
+    def numbered(self, keys: Collection[str]) -> int:
         """Return the documents of these keys; unknown keys are passed over."""
         ...
 
-    def keys_of(self, numbers: Iterable[int]) -> Iterator[str]:
+    def keys_of(self, documents: int) -> Iterator[str]:
         """Yield the keys of documents."""
         ...
 
@@ -65,13 +68,13 @@ def search(store: Store, query: Query) -> Matches:
     terms = plan(query.text, store, query.synonyms)
     if not terms:
         return Matches()
-    numbers = candidates(store, terms, _among(store, query))
-    ranked = Ranker(terms).rank(store.entries(numbers))
+    found = candidates(store, terms, _among(store, query))
+    ranked = Ranker(terms).rank(store.entries(list(numbers_of(found))))
     least = ranked[0].score * LEAST_OF_BEST if ranked else 0.0
     return Matches(tuple(_match(item, terms) for item in ranked if item.score >= least), terms)
 
 
-def _among(store: Store, query: Query) -> AbstractSet[int] | None:
+def _among(store: Store, query: Query) -> int | None:
     """Return the documents among which a query stays; `None` for all."""
     chosen = store.filtered(query.games, query.kinds)
     if query.allowed is None:
@@ -86,33 +89,23 @@ def _match(item: Ranked, terms: Sequence[QueryTerm]) -> Match:
     return Match(entry.key, entry.kind, entry.game, entry.order, round(item.score, 4), missing)
 
 
-def candidates(store: Store, terms: Sequence[QueryTerm], allowed: AbstractSet[int] | None) -> list[int]:
-    """Return the numbers of the documents most likely to answer, best first, at most `CANDIDATES`.
+def candidates(store: Store, terms: Sequence[QueryTerm], allowed: int | None) -> int:
+    """Return the set of the documents most likely to answer, at most `CANDIDATES`.
 
-    Terms are taken rarest first. Once what is left cannot lift a new document above those already found,
-    only these are looked at further.
+    A document counts each term once, by its weight times the worth of the best form that it holds.
     """
-    scores: dict[int, float] = {}
-    ordered = sorted((term for term in terms if not term.asks), key=lambda term: -term.weight)
-    left = sum(term.weight for term in ordered)
-    for term in ordered:
-        closed = len(scores) >= CANDIDATES and _least(scores) >= left
-        left -= term.weight
-        taken: set[int] = set()
-        for posting, worth in term.postings():
-            found = store.postings(posting) - taken
+    found = Totals()
+    telling = [term for term in terms if not term.asks]
+    scale = FINENESS / (sum(term.weight for term in telling) or 1.0)
+    for term in telling:
+        taken = 0
+        for posting, worth in term.postings():  # the worthiest form first
+            holding = store.postings(posting)
             if allowed is not None:
-                found &= allowed
-            if closed:
-                found &= scores.keys()
-            for number in found:
-                scores[number] = scores.get(number, 0.0) + term.weight * worth
-            taken |= found
-    return heapq.nlargest(CANDIDATES, scores, key=lambda number: (scores[number], -number))
-
-
-def _least(scores: Mapping[int, float]) -> float:
-    return heapq.nlargest(CANDIDATES, scores.values())[-1]
+                holding &= allowed
+            found.add(holding & ~taken, max(1, round(term.weight * worth * scale)))
+            taken |= holding
+    return found.best(CANDIDATES)
 
 
 def suggest(
@@ -125,27 +118,18 @@ def suggest(
     found = _named(store, typed)
     suggestions: dict[str, tuple[Suggestion, ...]] = {}
     for kind in kinds:
-        numbers = sorted(found & (store.filtered(games, (kind,)) or set()))[:MOST_SUGGESTED_FROM]
-        entries = sorted(store.entries(numbers), key=lambda entry: _naming(entry, typed))[:limit]
+        numbers = islice(numbers_of(found & (store.filtered(games, (kind,)) or 0)), MOST_SUGGESTED_FROM)
+        entries = sorted(store.entries(list(numbers)), key=lambda entry: _naming(entry, typed))[:limit]
         if entries:
             suggestions[kind] = tuple(Suggestion(e.key, e.kind, e.game, e.ref, e.name) for e in entries)
     return suggestions
 
 
-def _named(store: Store, typed: Sequence[str]) -> AbstractSet[int]:
+def _named(store: Store, typed: Sequence[str]) -> int:
     """Return the documents that hold every typed word in their name, the last one perhaps unfinished."""
-    found: AbstractSet[int] | None = None
-    for number, word in enumerate(typed):
-        unfinished = number == len(typed) - 1
-        forms = store.beginning("name", word, MOST_EXPANSIONS) if unfinished else [Term("name", word)]
-        holding = set(_union(store, forms))
-        found = holding if found is None else found & holding
-    return found or set()
-
-
-def _union(store: Store, terms: Iterable[Term]) -> Iterator[int]:
-    for term in terms:
-        yield from store.postings(term)
+    forms = [[Term("name", word)] for word in typed[:-1]]
+    forms.append(store.beginning("name", typed[-1], MOST_EXPANSIONS))
+    return reduce(and_, (reduce(or_, map(store.postings, terms), 0) for terms in forms))
 
 
 def _naming(entry: Entry, typed: Sequence[str]) -> tuple[bool, int, int, str]:

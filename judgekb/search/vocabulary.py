@@ -6,7 +6,8 @@ A `WordTable` is made once for each immutable part of an index; a `Vocabulary` l
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import nsmallest
 
 from rapidfuzz.distance import OSA
 
@@ -17,6 +18,8 @@ EXACT, FOLDED, SAME_STEM, SAME_PREFIX = 1.0, 0.99, 0.95, 0.55
 CONTAINED, CONTAINED_SHARE = 0.3, 0.5  # plus the share of the longer word that the shorter one covers
 TRIGRAMS, LEAST_TRIGRAMS = 0.5, 0.45  # times, and from, the share of common trigrams (Dice)
 MISSPELT, LEAST_SPELLING = 0.95, 0.7  # times, and from, the edit similarity; only for unknown words
+LEAST_LOOKED_AT = 0.3  # share of common trigrams from which spellings are compared
+ENDS = 2  # trigrams of a word that hold one of its ends
 SHORTEST_PART = 4  # letters of a word that may stand inside another
 LOOKED_AT = 60  # words with the most common trigrams among which the nearest are sought
 REMEMBERED = 4_096  # typed words whose neighbours are kept
@@ -56,14 +59,32 @@ class WordTable:
             for run in runs:
                 self._trigrams[run].append(number)
 
-    def alike(self, folded: str) -> Iterable[tuple[str, float]]:
-        """Yield the folded words that share trigrams with a word, with the share (Dice), most alike first."""
-        runs = trigrams(folded)
+    def _common(self, runs: Iterable[str]) -> Counter[int]:
+        """Return how many of the trigrams the words have, by their numbers."""
         common: Counter[int] = Counter()
         for run in runs:
             common.update(self._trigrams.get(run, ()))
-        for number, count in common.most_common():
-            yield self._names[number], 2 * count / (len(runs) + self._sizes[number])
+        return common
+
+    def alike(self, folded: str, least: float) -> Iterator[tuple[str, float]]:
+        """Yield the folded words that share so many trigrams with a word, with the share (Dice), in no order.
+
+        Those that stand inside the word, or it in them, are among them, and perhaps a few others.
+        """
+        runs = trigrams(folded)
+        count, sizes = len(runs), self._sizes
+        for number, common in self._common(runs).items():
+            size = sizes[number]
+            share = 2 * common / (count + size)
+            if share >= least or common >= min(count, size) - ENDS:
+                yield self._names[number], share
+
+    def likest(self, folded: str, most: int) -> list[tuple[str, float]]:
+        """Return the folded words that have most trigrams in common with a word, with the share (Dice)."""
+        runs = trigrams(folded)
+        common = ((-count, self._names[number], number) for number, count in self._common(runs).items())
+        best = nsmallest(most, common)
+        return [(name, -2 * count / (len(runs) + self._sizes[number])) for count, name, number in best]
 
     def related(self, form: Forms, known: bool) -> dict[str, float]:
         """Return the words that stand near a typed word, each with its worth."""
@@ -72,7 +93,8 @@ class WordTable:
         worth: dict[str, float] = {}
         if len(form.prefix) == PREFIX:
             worth = dict.fromkeys(self.prefixes.get(form.prefix, ()), SAME_PREFIX)
-        for name, share in self.alike(form.folded):
+        least = LEAST_TRIGRAMS if known else LEAST_LOOKED_AT
+        for name, share in self.alike(form.folded, least):
             value = likeness(form.folded, name, share, known=known)
             if value:
                 for word in self.folded[name]:
@@ -93,7 +115,7 @@ def likeness(typed: str, name: str, share: float, *, known: bool) -> float:
         value = CONTAINED + CONTAINED_SHARE * len(shorter) / len(longer)
     if share >= LEAST_TRIGRAMS:
         value = max(value, TRIGRAMS * share)
-    if not known and share > LEAST_TRIGRAMS - 0.15:
+    if not known and share >= LEAST_LOOKED_AT:
         spelling = OSA.normalized_similarity(name, typed, score_cutoff=LEAST_SPELLING)
         value = max(value, MISSPELT * spelling)
     return value
@@ -142,7 +164,7 @@ class Vocabulary:
         allowed = edits_allowed(form.folded)
         found: dict[str, tuple[int, bool, float]] = {}
         for table in self._tables if allowed and not form.is_exact else ():
-            for (name, share), _ in zip(table.alike(form.folded), range(LOOKED_AT), strict=False):
+            for name, share in table.likest(form.folded, LOOKED_AT):
                 distance = OSA.distance(name, form.folded, score_cutoff=allowed)
                 if distance <= allowed:
                     found[table.folded[name][0]] = (distance, name[0] != form.folded[0], -share)

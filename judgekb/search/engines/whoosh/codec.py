@@ -1,7 +1,7 @@
-"""How Whoosh writes a segment for us: its own files, which its own readers read, but whole lists at a time.
+"""How Whoosh keeps a segment for us: its own files, but each posting list whole, as a set of bits.
 
 As it comes, it looks for a file of lengths at every posting, sorts postings one by one through files of pickles, and
-cuts lists into blocks of 128; that took half of a rebuild and most of a search.
+cuts lists into blocks of 128; that took most of a rebuild and half of a search.
 """
 
 from __future__ import annotations
@@ -9,15 +9,32 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import chain
-from operator import sub
 from typing import Any
 
 from whoosh.codec import whoosh3
+from whoosh.matching import ListMatcher
+from whoosh.reading import TermNotFound
+from whoosh.system import pack_ushort
 
-ONE_BLOCK = 1 << 30  # postings; no list is longer
+from judgekb.search.bits import numbers_of, pack, unpack
+
 Item = tuple[str, bytes, int, float, bytes]  # field, text, document, weight, value
 List = tuple[str, bytes, "array[int]"]  # field, text, documents in order
+
+
+def bits(reader: Any, field: str, text: str) -> int:
+    """Return the documents of one segment that hold a term, deleted ones too."""
+    terms = reader._terms
+    try:
+        info = terms.term_info(field, text.encode("utf-8"))
+    except TermNotFound:
+        return 0
+    return _read(terms._postfile, info)
+
+
+def _read(file: Any, info: Any) -> int:
+    offset, (length,) = info.extent()  # Whoosh leaves the length in its tuple
+    return unpack(file.get(offset, length))
 
 
 class Pool:
@@ -41,48 +58,28 @@ class Pool:
 
 
 class Codec(whoosh3.W3Codec):  # type: ignore[misc]
-    """Writes lists as one block each, without lengths of fields: nothing is scored by them."""
+    """Keeps each list in one piece, and no lengths of fields: nothing is scored by them."""
 
     length_stats = False
 
-    def __init__(self) -> None:
-        super().__init__(blocklimit=ONE_BLOCK)
-
     def field_writer(self, storage: Any, segment: Any) -> Any:
-        """Return the writer of the terms of a segment."""
+        """Return the writer of the terms of a segment; it takes what `Pool` gives."""
         return _FieldWriter(self, storage, segment)
 
-    def postings_writer(self, dbfile: Any, byteids: bool = False) -> Any:
-        """Return the writer of the lists of a field."""
-        return _ListWriter(dbfile, blocklimit=ONE_BLOCK, byteids=byteids)
+    def postings_reader(self, dbfile: Any, terminfo: Any, format_: Any, term: Any = None, scorer: Any = None) -> Any:
+        """Return a list as Whoosh reads it when it merges segments or deletes by key."""
+        documents = list(numbers_of(_read(dbfile, terminfo)))
+        weights, values = (1.0,) * len(documents), (b"",) * len(documents)
+        return ListMatcher(documents, weights, values, format_, scorer=scorer, term=term, terminfo=terminfo)
 
 
 class _FieldWriter(whoosh3.W3FieldWriter):  # type: ignore[misc]
     def add_postings(self, schema: Any, lengths: None, items: Iterable[List]) -> None:
         """Write the lists of all fields."""
-        last = None
         for field, text, documents in items:
-            if field != last:
-                if last is not None:
-                    self.finish_field()
-                self.start_field(field, schema[field])
-                last = field
-            self.start_term(text)
-            self._postwriter.add_list(documents)
-            self.finish_term()
-        if last is not None:
-            self.finish_field()
-
-
-class _ListWriter(whoosh3.W3PostingsWriter):  # type: ignore[misc]
-    def add_list(self, documents: array[int]) -> None:
-        """Take the whole list of a term; every weight is 1 and no value is kept."""
-        self._ids = documents
-        self._weights = array("f", (1.0,)) * len(documents)
-        self._maxweight = 1.0
-
-    def _mini_ids(self) -> tuple[int, ...]:
-        return tuple(map(sub, self._ids, chain((0,), self._ids)))
-
-    def _mini_weights(self) -> None:
-        return None
+            number = self._fieldmap.setdefault(field, len(self._fieldmap))
+            kept, count = pack(documents), len(documents)
+            info = whoosh3.W3TermInfo(count, count, maxweight=1.0, minid=documents[0], maxid=documents[-1])
+            info.set_extent(self._postfile.tell(), len(kept))
+            self._postfile.write(kept)
+            self._tindex.add(pack_ushort(number) + text, info.to_bytes())

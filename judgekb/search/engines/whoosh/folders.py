@@ -20,7 +20,7 @@ from pathlib import Path
 from judgekb.search.engines.base import IndexUnavailable, LockError
 
 CURRENT, MANIFEST, LOCK = "CURRENT", "MANIFEST.json", "LOCK"
-FORMAT = 1  # of the index: raise it whenever analysis or fields change, so that old indexes are made anew
+FORMAT = 2  # of the index: raise it whenever analysis or fields change, so that old indexes are made anew
 STATE_PREFIX = "state-"
 
 # Files whose checksum this process has found right: (device, inode, size, time of change) -> checksum. Files are

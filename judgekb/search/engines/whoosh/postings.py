@@ -1,4 +1,4 @@
-"""How documents are kept in Whoosh: the fields, and reading its posting lists without its query machinery.
+"""How documents are kept in Whoosh: the fields.
 
 Whoosh's own parser never sees a reader's text, and its matchers never join lists: they took 93 % of the time.
 """
@@ -6,7 +6,6 @@ Whoosh's own parser never sees a reader's text, and its matchers never join list
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
 from typing import Any
 
 from whoosh import fields, formats
@@ -58,22 +57,3 @@ def row(document: Document) -> dict[str, Any]:
         "prefix": prefixes_of(words),
         "name": name_words_of(held),
     }
-
-
-def numbers(reader: Any, field: str, text: str) -> list[int]:
-    """Return the documents of one segment that hold a term, deleted ones too, in order.
-
-    The blocks of a list are read whole, by the codec's own attributes; its public iterator goes one by one.
-    """
-    encoded = text.encode("utf-8")
-    if (field, encoded) not in reader:
-        return []
-    matcher = reader.postings(field, encoded)
-    if not hasattr(matcher, "_next_block"):  # a list of one, kept beside the term itself
-        return list(matcher.all_ids())
-    found: list[int] = []
-    while matcher.is_active():
-        matcher._read_data()
-        found.extend(accumulate(matcher._data[0]))
-        matcher._next_block()
-    return found

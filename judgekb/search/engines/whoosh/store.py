@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import and_, or_
 from pathlib import Path
 from typing import Any
 
 from whoosh import index as whoosh_index
 from whoosh.filedb.filestore import FileStorage
 
+from judgekb.search.bits import bits_of, numbers_of
 from judgekb.search.engines.base import IndexUnavailable
 from judgekb.search.engines.whoosh import folders
-from judgekb.search.engines.whoosh.postings import numbers, schema
+from judgekb.search.engines.whoosh.codec import bits
+from judgekb.search.engines.whoosh.postings import schema
 from judgekb.search.entries import Entry, key_of_packed, unpack
 from judgekb.search.plan import Term
 from judgekb.search.vocabulary import Vocabulary, WordTable
@@ -37,12 +39,12 @@ class WhooshStore:
         self.folder = folder
         self.manifest = folders.verify(folder)
         self._lock = threading.RLock()
-        self._filters: dict[tuple[tuple[str, ...], tuple[str, ...]], AbstractSet[int]] = {}
+        self._filters: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
         with self._reading():
             reader = whoosh_index.FileIndex(FileStorage(str(folder)), schema=schema()).reader()
             self._reader = reader
             self._segments = [(leaf, base) for leaf, base in reader.leaf_readers() if leaf.doc_count_all()]
-            self._deleted = {base: set(leaf.segment().deleted_docs()) for leaf, base in self._segments}
+            self._deleted = bits_of(base + n for leaf, base in self._segments for n in leaf.segment().deleted_docs())
             self.vocabulary = Vocabulary([_table(leaf) for leaf, _ in self._segments])
 
     def count(self) -> int:
@@ -54,16 +56,13 @@ class WhooshStore:
         with self._reading():
             return {term: self._reader.doc_frequency(term.field, term.text.encode("utf-8")) for term in terms}
 
-    def postings(self, term: Term) -> AbstractSet[int]:
-        """Return the documents that hold a form."""
-        found: set[int] = set()
+    def postings(self, term: Term) -> int:
+        """Return the documents that hold a form, as a set of bits."""
+        found = 0
         with self._reading():
             for leaf, base in self._segments:
-                local = numbers(leaf, term.field, term.text)
-                if self._deleted[base]:
-                    local = [number for number in local if number not in self._deleted[base]]
-                found.update(local if not base else [number + base for number in local])
-        return found
+                found |= bits(leaf, term.field, term.text) << base
+        return found & ~self._deleted
 
     def beginning(self, field: str, start: str, most: int) -> list[Term]:
         """Return at most `most` forms of a field that begin so, in alphabetical order."""
@@ -74,31 +73,27 @@ class WhooshStore:
                 found.update(text.decode("utf-8") for text, _ in zip(expanded, range(most), strict=False))
         return [Term(field, text) for text in sorted(found)[:most]]
 
-    def filtered(self, games: tuple[str, ...], kinds: tuple[str, ...]) -> AbstractSet[int] | None:
+    def filtered(self, games: tuple[str, ...], kinds: tuple[str, ...]) -> int | None:
         """Return the documents of these games and kinds; `None` when both are empty, for all."""
         if not games and not kinds:
             return None
         if (games, kinds) not in self._filters:
-            parts = [
-                frozenset().union(*(self.postings(Term(field, value)) for value in values))
-                for field, values in (("game", games), ("kind", kinds))
-                if values
-            ]
+            chosen = [(field, values) for field, values in (("game", games), ("kind", kinds)) if values]
+            parts = [reduce(or_, (self.postings(Term(field, value)) for value in values)) for field, values in chosen]
             if len(self._filters) > 64:
                 self._filters.clear()
-            self._filters[(games, kinds)] = frozenset.intersection(*parts)
+            self._filters[(games, kinds)] = reduce(and_, parts)
         return self._filters[(games, kinds)]
 
-    def numbered(self, keys: Collection[str]) -> AbstractSet[int]:
+    def numbered(self, keys: Collection[str]) -> int:
         """Return the documents of these keys; unknown keys are passed over."""
         places = self._places
-        return {places[key] for key in keys if key in places}
+        return bits_of(places[key] for key in keys if key in places)
 
-    def keys_of(self, numbers: Iterable[int]) -> Iterator[str]:
+    def keys_of(self, documents: int) -> Iterator[str]:
         """Yield the keys of documents."""
         names = self._names
-        for number in numbers:
-            yield names[number]
+        return (names[number] for number in numbers_of(documents))
 
     @cached_property
     def _names(self) -> list[str]:
@@ -109,8 +104,7 @@ class WhooshStore:
     @cached_property
     def _places(self) -> dict[str, int]:
         """The numbers of the documents that are held, by key."""
-        deleted = {base + number for base, numbers in self._deleted.items() for number in numbers}
-        return {key: number for number, key in enumerate(self._names) if number not in deleted}
+        return {key: number for number, key in enumerate(self._names) if not self._deleted >> number & 1}
 
     def entries(self, numbers: Sequence[int]) -> list[Entry]:
         """Return the entries of documents."""
@@ -120,9 +114,9 @@ class WhooshStore:
     def every_entry(self) -> Iterator[Entry]:
         """Yield the entries of all documents, for a thorough look."""
         for leaf, base in self._segments:
-            for number in range(leaf.doc_count_all()):
-                if number not in self._deleted[base]:
-                    yield from self.entries([base + number])
+            for number in range(base, base + leaf.doc_count_all()):
+                if not self._deleted >> number & 1:
+                    yield from self.entries([number])
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
