@@ -14,7 +14,6 @@ from cards.decks.facts import Cards
 from cards.decks.text import WORD_ZONES
 from cards.models import Card
 from rulings.decks.answers import CheckedDeck
-from rulings.decks.library import libraries
 
 WIDTH = 190  # of the longest bar, in the units of the drawing, which is 320 wide
 LEFT, TOP, STEP = 96, 4, 24
@@ -61,12 +60,11 @@ class Chart:
         return any(bar.known for bar in self.bars)
 
 
-def charts(checked: CheckedDeck) -> tuple[Chart, ...]:
+def charts(checked: CheckedDeck, cards: Cards) -> tuple[Chart, ...]:
     """Return the charts of the main deck. One query, none for an empty deck."""
     entries = [one for one in checked.deck.entries if one.zone == "main" and one.zone not in WORD_ZONES]
     if not entries:
         return ()
-    cards = libraries()[checked.game].cards
     return colour_chart(entries, cards), cost_chart(entries, costs(checked.game, entries))
 
 

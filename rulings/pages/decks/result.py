@@ -111,8 +111,8 @@ def result_of(checked: CheckedDeck) -> Result:
     """Lay an answer out. Queries: the libraries, and one for costs."""
     findings = [one for one in checked.report.findings if not is_header_note(one, checked.notes)]
     loose = [one for one in findings if not is_missing_fact(one)]
-    names = libraries()[checked.game].cards.names
-    split = {line.number: run_together(line, names) for line in checked.deck.lines if line.suggestions}
+    cards = libraries()[checked.game].cards
+    split = {line.number: run_together(line, cards.names) for line in checked.deck.lines if line.suggestions}
     serious = [one for one in loose if one.severity in (Severity.VIOLATION, Severity.UNKNOWN)]
     facts, more_facts = missing_facts(checked)
     return Result(
@@ -129,7 +129,7 @@ def result_of(checked: CheckedDeck) -> Result:
         more_lines=max(0, len(checked.deck.lines) - MAX_LINES),
         facts=facts,
         more_facts=more_facts,
-        charts=charts(checked),
+        charts=charts(checked, cards),
         day="" if checked.on == today() else checked.on.isoformat(),
     )
 
