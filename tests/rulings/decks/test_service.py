@@ -138,7 +138,7 @@ def test_an_unknown_game_or_format_offers_those_held(
 @pytest.mark.parametrize("key", ["text", "partner_text", "before_text"])
 def test_both_sides_of_the_size_limit(proba: Format, key: str) -> None:
     largest = "#" * 300 + "\n" + "# \n" * ((MAX_BYTES - 301) // 3)
-    asked = {"text": SHORT, "game": "proba", "format": "proba", "on": DAY}
+    asked: dict[str, Any] = {"text": SHORT, "game": "proba", "format": "proba", "on": DAY}
     check_text(**{**asked, key: largest.ljust(MAX_BYTES, "\n")})
     with pytest.raises(TooLarge):
         check_text(**{**asked, key: "x" * (MAX_BYTES + 1)})
