@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PACKAGES := judgekb cards rulings tests manage.py
 
-.PHONY: help run setup test test-postgres bench-search bench-link bench-decks lint lock clean
+.PHONY: help run setup test test-postgres bench-search bench-link bench-decks bench-pages lint lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -24,6 +24,9 @@ bench-link: $(VENV)/.test ## how well and how fast names are found in texts (nee
 
 bench-decks: $(VENV)/.test ## how fast decks are read and checked, beside the limits
 	@$(BIN)/python -m tests.bench.bench_decks
+
+bench-pages: $(VENV)/.test ## how long pages of a base of 50,000 entries take (ENTRIES=2000: of a smaller one)
+	@ENTRIES=$(or $(ENTRIES),50000) $(BIN)/python -m tests.bench.bench_pages
 
 bench-search: $(VENV)/.test ## how good and how fast the search is (ARGS=--quick: 2,000 entries only)
 	@$(BIN)/python -m tests.bench.bench_search $(ARGS)
