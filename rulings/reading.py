@@ -8,9 +8,9 @@ from datetime import date
 
 from django.db.models import Prefetch, QuerySet
 
-from judgekb.text import reference_key
 from rulings.models import Citation, Ruling, RulingCard, RulingTopic
 from rulings.models.rulings import PUBLIC_STATES
+from rulings.search.references import reference_keys
 from rulings.standing import standings
 from rulings.status import Standing
 
@@ -50,8 +50,8 @@ def read(rulings: Sequence[Ruling], on: date) -> list[ReadRuling]:
 
 
 def read_reference(ref: str, on: date, *, game: str | None = None) -> ReadRuling | None:
-    """Return the public ruling under a reference in any case, following a merged one; `None` when none is held."""
-    found = Ruling.objects.filter(ref_key=reference_key(ref)).select_related("merged_into")
+    """Return the public ruling under a reference in any case and spacing, following a merged one; `None` if none."""
+    found = Ruling.objects.filter(ref_key__in=reference_keys(ref)).select_related("merged_into")
     if game:
         found = found.filter(game__slug=game)
     row = found.order_by("game__position", "id").first()

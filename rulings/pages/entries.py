@@ -6,13 +6,11 @@ stand the cards, sections and topics, older and newer rulings, who cites it, and
 
 from __future__ import annotations
 
-import re
 from datetime import date
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 
-from judgekb.text import reference_key
 from rulings.decks.reading import resting_on
 from rulings.models import Ruling, Source
 from rulings.models.rulings import PUBLIC_STATES, CardRole, RevisionOrigin, RulingState
@@ -21,6 +19,7 @@ from rulings.pages import relations
 from rulings.pages.page import Moved, NotHeld, page_of, reading_page, settle, show
 from rulings.pages.rows import rows
 from rulings.pages.words import CERTAINTY_WORDS, RULING_KIND_WORDS, begins, format_names
+from rulings.search.references import reference_keys
 from rulings.status import Bounds
 
 
@@ -30,21 +29,17 @@ def entry(request: HttpRequest, on: date, game: str, ref: str) -> HttpResponse:
     ruling = find_ruling(game, ref)
     if ruling is not None:
         return ruling_page(request, on, ruling)
-    source = Source.objects.select_related("game").filter(game__slug=game.lower(), code_key=entry_key(ref)).first()
+    sources = Source.objects.select_related("game").filter(game__slug=game.lower())
+    source = sources.filter(code_key__in=reference_keys(ref)).first()
     if source is None:
         raise NotHeld(ref, game=game.lower())
     return source_page(request, on, source)
 
 
-def entry_key(ref: str) -> str:
-    """Return the reference of an entry as addresses have it."""
-    return re.sub(r"\s+", "", reference_key(ref))
-
-
 def find_ruling(game: str, ref: str) -> Ruling | None:
     """Return the ruling under a reference, in whatever state. One query."""
     held = Ruling.objects.select_related("game", "source", "current", "source_text", "merged_into__game")
-    return held.filter(game__slug=game.lower(), ref_key=entry_key(ref)).first()
+    return held.filter(game__slug=game.lower(), ref_key__in=reference_keys(ref)).first()
 
 
 def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:

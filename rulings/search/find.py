@@ -14,6 +14,7 @@ from judgekb.search.engines.base import Match, Matches
 from judgekb.search.highlight import Highlighter
 from judgekb.search.query.explain import Condition, Explanation, explain
 from judgekb.search.query.fields import Value
+from judgekb.text import fold
 from rulings.search.answers import Answer, CardLabel, Hit, QueryTooLong, Thing
 from rulings.search.asking import HIT_KINDS, Index
 from rulings.search.cards import cards_holding
@@ -28,6 +29,7 @@ from rulings.search.selecting import select
 __all__ = ["LONGEST_QUERY", "Answer", "CardLabel", "Hit", "QueryTooLong", "Thing", "find"]
 
 LONGEST_QUERY = 1_000  # characters
+NOT_ASKED = 0.93  # times the score of what is limited to a format that the text does not name
 NOT_HOLDING = 0.93  # times the score of what does not hold on the day: it falls behind what is nearly as fitting
 
 
@@ -97,7 +99,7 @@ def _plain(typed: str, things: tuple[Thing, ...], game: str | None, day: date, p
     index = Index(game)
     matches = index.search(typed)
     named = _named(things)
-    found = _in_order(load([*named, *matches.matches], day), named)
+    found = _in_order(load([*named, *matches.matches], day), named, typed)
     notice = index.notice
     if not found and not things and not matches.terms and not notice:
         notice = _("Ebben nincs kereshető szó. Írj be egy lapnevet, egy AK-számot vagy egy kérdést.")
@@ -121,7 +123,7 @@ def _conditional(query: language.Query, game: str | None, day: date, part: slice
     selection = select(bound, index.holding)
     if bound.words:
         matches = index.search(bound.words, allowed=frozenset(selection.keys))
-        found = _in_order(load(matches.matches, bound.on), ())
+        found = _in_order(load(matches.matches, bound.on), (), bound.words)
         keys: Sequence[str] = [item.match.key for item in found]
         page = found[part]
     else:
@@ -159,20 +161,23 @@ def _named(things: Sequence[Thing]) -> list[Match]:
     return [Match(key_of(it.kind, it.game, it.ref), it.kind, it.game, 0, score=1.0) for it in held]
 
 
-def _in_order(found: Sequence[Found], named: Sequence[Match]) -> list[Found]:
+def _in_order(found: Sequence[Found], named: Sequence[Match], typed: str) -> list[Found]:
     """Order hits: what the text names, then by score, the newest first among equals.
 
-    What holds on the day comes before what does not and is only a little more fitting.
+    What holds on the day comes before what does not and is only a little more fitting; and so does what holds in
+    general before what is limited to a format that the text does not name.
     """
+    asked = fold(typed)
     first = {match.key: place for place, match in enumerate(named)}
     once = {item.match.key: item for item in reversed(found)}.values()
 
     def place(item: Found) -> tuple[int, float, int, str]:
         match = item.match
-        return first.get(match.key, len(first)), -round(_worth(item), 3), -match.order, match.key
+        return first.get(match.key, len(first)), -round(_worth(item, asked), 3), -match.order, match.key
 
     return sorted(once, key=place)
 
 
-def _worth(item: Found) -> float:
-    return item.match.score if item.holds else item.match.score * NOT_HOLDING
+def _worth(item: Found, asked: str) -> float:
+    worth = item.match.score if item.holds else item.match.score * NOT_HOLDING
+    return worth * NOT_ASKED if item.is_of_another_format(asked) else worth

@@ -19,6 +19,8 @@ from rulings.search.limits import STATUS_OF_SECTION
 from rulings.standing import standings
 from rulings.status import Standing, Status
 
+USUAL_FORMAT = "hagyomanyos"
+FORMAT_STEM = 5  # letters of a format's slug that a text must hold to name it: `paros` in "párosan"
 HOLDING = (Status.IN_FORCE, Status.DISPUTED)
 
 
@@ -34,6 +36,13 @@ class Found:
     def holds(self) -> bool:
         """Return whether it is worth something on the day."""
         return self.standing is None or self.standing.status in HOLDING
+
+    def is_of_another_format(self, asked: str) -> bool:
+        """Return whether it is limited to formats that a folded text does not name. The usual format needs no name."""
+        formats = self.row.formats if isinstance(self.row, Ruling) else []
+        if not formats or USUAL_FORMAT in formats:
+            return False
+        return not any(part[:FORMAT_STEM] in asked for slug in formats for part in slug.split("-"))
 
 
 def load(matches: Sequence[Match], on: date) -> list[Found]:
