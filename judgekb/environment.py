@@ -44,6 +44,7 @@ ENVIRONMENT_SETTINGS = (
     EnvironmentSetting("SEARCH_ENGINE", "`whoosh` or `postgres`", "`whoosh`", "Where the search index is kept."),
     EnvironmentSetting("CACHE_URL", "URL", "memory of the process", "`redis://host:6379/0` for several processes."),
 )
+SHORTEST_KEY = 32  # letters
 SEARCH_ENGINES = ("whoosh", "postgres")
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
@@ -68,10 +69,12 @@ def read_environment(base_dir: Path) -> Environment:
     env = Env()
     try:
         debug = env.bool("DEBUG", True)
+        if not debug:
+            _demand(env)
         return Environment(
             debug=debug,
-            secret_key=_secret_key(env.str("SECRET_KEY", ""), debug, base_dir),
-            allowed_hosts=_allowed_hosts(env.list("ALLOWED_HOSTS", []), debug),
+            secret_key=_secret_key(env.str("SECRET_KEY", ""), base_dir),
+            allowed_hosts=_allowed_hosts(env.list("ALLOWED_HOSTS", [])),
             database=_database(env.str("DATABASE_URL", ""), base_dir),
             search_engine=_search_engine(env.str("SEARCH_ENGINE", "whoosh")),
             cache=_cache(env.str("CACHE_URL", "")),
@@ -80,11 +83,21 @@ def read_environment(base_dir: Path) -> Environment:
         raise ImproperlyConfigured(str(error)) from error
 
 
-def _secret_key(given: str, debug: bool, base_dir: Path) -> str:
+def _demand(env: Env) -> None:
+    """Raise one `ImproperlyConfigured` that names everything that a public site still lacks."""
+    lacking = []
+    if len(env.str("SECRET_KEY", "")) < SHORTEST_KEY:
+        lacking.append(f"SECRET_KEY must be set to a random text of at least {SHORTEST_KEY} letters")
+    hosts: list[str] = env.list("ALLOWED_HOSTS", [])
+    if not any(host.strip() for host in hosts):
+        lacking.append("ALLOWED_HOSTS must name the site's host names, separated by commas")
+    if lacking:
+        raise ImproperlyConfigured(f"DEBUG is false, so {' and '.join(lacking)}.")
+
+
+def _secret_key(given: str, base_dir: Path) -> str:
     if given:
         return given
-    if not debug:
-        raise ImproperlyConfigured("DEBUG is false, so SECRET_KEY must be set to a long random text.")
     path = base_dir / "var" / "secret_key"
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -93,11 +106,8 @@ def _secret_key(given: str, debug: bool, base_dir: Path) -> str:
     return path.read_text(encoding="ascii").strip()
 
 
-def _allowed_hosts(given: list[str], debug: bool) -> list[str]:
-    hosts = [host.strip() for host in given if host.strip()]
-    if not hosts and not debug:
-        raise ImproperlyConfigured("DEBUG is false, so ALLOWED_HOSTS must name the site's host names, comma-separated.")
-    return hosts or LOCAL_HOSTS
+def _allowed_hosts(given: list[str]) -> list[str]:
+    return [host.strip() for host in given if host.strip()] or LOCAL_HOSTS
 
 
 def _database(url: str, base_dir: Path) -> Mapping[str, Any]:

@@ -21,6 +21,9 @@ def set_up(*, say: Say) -> None:
     if _has_unapplied_migrations():
         say("Making the tables …")
         call_command("migrate", interactive=False, verbosity=0)
+    if not settings.ENVIRONMENT.debug:
+        say("Collecting the static files …")
+        call_command("collectstatic", interactive=False, verbosity=0)
     fingerprint = corpus_fingerprint(settings.CORPUS_DIR)
     if _loaded_fingerprint() != fingerprint:
         say("Loading the starter data …")

@@ -125,4 +125,8 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": "INFO"},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},  # once is enough
+        "django.security.DisallowedHost": {"handlers": [], "propagate": False},  # answered with 400; no news
+    },
 }

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from rest_framework.utils.encoders import JSONEncoder
 from tqdm import tqdm
 
 
@@ -16,8 +17,8 @@ def progress_bar(total: int | None, label: str) -> Any:
 
 
 def as_json(data: object) -> str:
-    """Return data as readable JSON with its letters kept."""
-    return json.dumps(data, ensure_ascii=False, indent=2, default=str)
+    """Return data as readable JSON with its letters kept; days and moments as the API writes them."""
+    return json.dumps(data, ensure_ascii=False, indent=2, cls=JSONEncoder)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -32,7 +32,9 @@ def test_without_settings_it_runs_locally_with_a_key_of_its_own(tmp_path: Path) 
     ("given", "named"),
     [
         ({"DEBUG": "false"}, "SECRET_KEY"),
-        ({"DEBUG": "false", "SECRET_KEY": "x" * 50}, "ALLOWED_HOSTS"),
+        ({"DEBUG": "false"}, "ALLOWED_HOSTS"),
+        ({"DEBUG": "false", "SECRET_KEY": "x" * 32}, "false, so ALLOWED_HOSTS"),
+        ({"DEBUG": "false", "SECRET_KEY": "x" * 31, "ALLOWED_HOSTS": "a.example"}, "at least 32 letters"),
         ({"DEBUG": "maybe"}, "DEBUG"),
         ({"SEARCH_ENGINE": "grep"}, "SEARCH_ENGINE"),
         ({"DATABASE_URL": "nonsense"}, "DATABASE_URL"),

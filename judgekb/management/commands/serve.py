@@ -18,6 +18,12 @@ from judgekb.setting_up import set_up
 from judgekb.wsgi import application
 
 THREADS = 8
+# A proxy on this machine may say that the reader came by https; nobody else is believed.
+TRUSTED_PROXY = {
+    "trusted_proxy": "127.0.0.1",
+    "trusted_proxy_headers": {"x-forwarded-proto", "x-forwarded-for"},
+    "clear_untrusted_proxy_headers": True,
+}
 
 
 class Command(BaseCommand):
@@ -31,7 +37,9 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))  # so that the consumer is ended too
         set_up(say=self.stdout.write)
         try:
-            server = waitress.create_server(application, host=host, port=port, threads=THREADS, ident="judgekb")
+            server = waitress.create_server(
+                application, host=host, port=port, threads=THREADS, ident="judgekb", **TRUSTED_PROXY
+            )
         except OSError as error:
             raise CommandError(f"Cannot serve on {host}:{port}: {error.strerror}. Try another --port.") from error
         with _consumer():
