@@ -83,11 +83,11 @@ def _thing_data(thing: Thing) -> dict[str, str]:
 
 
 def _hit_data(hit: Hit) -> dict[str, Any]:
-    return {"ref": hit.ref, "kind": hit.kind, "title": hit.title, "status": _status(hit) or None, "score": hit.score}
+    return {"ref": hit.ref, "kind": hit.kind, "title": hit.title, "status": _status(hit), "score": hit.score}
 
 
 def _status(hit: Hit) -> str:
-    return hit.standing.status.value if hit.standing else ""
+    return hit.standing.status.value if hit.standing else hit.section_status
 
 
 def answer_text(answer: Answer) -> str:

@@ -47,7 +47,7 @@ class TestSearch:
         assert [(hit["ref"], hit["kind"], hit["status"]) for hit in data["results"]] == [
             ("AK2.1", "ruling", "in_force"),
             ("AK1.1", "ruling", "superseded"),
-            ("HKK 21.6.0", "section", None),
+            ("HKK 21.6.0", "section", "in_force"),
         ]
         assert set(data["results"][0]) == {"ref", "kind", "title", "status", "score"}
 
