@@ -18,7 +18,7 @@ from rulings.standing import begins
 from rulings.status import Bounds
 
 MOST_DRAWN = 40  # entries; a longer chain is a list only
-LONGEST_LINE = 40  # letters of a line of the picture
+WIDER = 1.4  # how much more room a letter of a reference takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,13 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry of a chain. `top`, `middle` and the lines after it are heights in the picture."""
+    """One entry of a chain. `lines` are the words of the picture: how it stands, its days, what it does."""
 
     row: Row
     days: str
     is_own: bool
     effects: tuple[Effect, ...]
-    extent: str  # what it does in few words, for the picture
+    lines: tuple[str, str, str]
     top: int
     middle: int
 
@@ -102,17 +102,19 @@ def _effect(edge: Citation, newer: Ruling, older: Ruling) -> Effect:
 
 
 def _step(row: Row, own: Ruling, effects: tuple[Effect, ...], number: int, picture: Picture) -> Step:
-    words = dict.fromkeys(f"{effect.verb}: {effect.older.ref}" for effect in effects)
+    ref, days = row.ruling.ref, dated(begins(row.ruling))
+    does = ", ".join(dict.fromkeys(f"{effect.verb}: {effect.older.ref}" for effect in effects))
+    room = picture.letters
     return Step(
         row=row,
-        days=dated(begins(row.ruling)),
+        days=days,
         is_own=row.ruling.pk == own.pk,
         effects=effects,
-        extent=_cut(", ".join(words)),
+        lines=(_cut(row.stand.badge.word, room - int(len(ref) * WIDER)), _cut(days, room), _cut(does, room)),
         top=number * ROW,
         middle=picture.middle(number),
     )
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST_LINE else text[: LONGEST_LINE - 1].rstrip() + "…"
+def _cut(text: str, room: int) -> str:
+    return text if len(text) <= room else text[: max(room - 1, 1)].rstrip(" ,") + "…"

@@ -7,6 +7,7 @@ straight; one that passes rows bows out to the left, in a lane of its own.
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
@@ -19,6 +20,8 @@ DOT = 7
 LANE = 14
 MARGIN = 12
 MOST_LANES = 6
+GAP = 16  # between a dot and its words
+LETTER = 6.7  # a little more than the mean width of a letter of the smaller size
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,11 @@ class Picture:
     height: int
     rail: int
     lines: tuple[Line, ...]
+
+    @property
+    def letters(self) -> int:
+        """How many letters a line of words may have."""
+        return int((self.width - self.rail - GAP) / LETTER)
 
     def middle(self, row: int) -> int:
         """Return the height of the middle of a row."""
@@ -77,33 +85,47 @@ def draw(rows: int, pairs: Sequence[tuple[int, int]]) -> Picture:
     spans = [(min(pair), max(pair)) for pair in pairs]
     lanes = _lanes(spans)
     rail = MARGIN + LANE * max(lanes, default=0)
+    ends = Counter(lower for _, lower in spans)  # broken lines that meet are drawn from there, so that their gaps agree
     lines = tuple(
-        Line(upper, lower, _path(rail, upper, lower, lane)) for (upper, lower), lane in zip(spans, lanes, strict=True)
+        Line(upper, lower, _path(rail, *((lower, upper) if ends[lower] > 1 else (upper, lower)), lane))
+        for (upper, lower), lane in zip(spans, lanes, strict=True)
     )
     return Picture(WIDTH, rows * ROW, rail, lines)
 
 
 def _lanes(spans: Sequence[tuple[int, int]]) -> list[int]:
-    """Return the lane of each span: 0 for neighbours, else the first that no overlapping span has taken."""
+    """Return the lane of each span: 0 for neighbours, else the first in which it crosses no other."""
     lanes = [0] * len(spans)
-    ends: list[int] = []  # the lowest row of each lane so far
+    taken: list[list[tuple[int, int]]] = []
     for place in sorted(range(len(spans)), key=lambda place: spans[place]):
-        upper, lower = spans[place]
-        if lower - upper <= 1:
+        span = spans[place]
+        if span[1] - span[0] <= 1:
             continue
-        lane = next((lane for lane, end in enumerate(ends) if end <= upper), len(ends))
-        if lane == len(ends):
-            ends.append(lower)
-        ends[lane] = lower
-        lanes[place] = min(lane + 1, MOST_LANES)
+        lane = next((lane for lane, others in enumerate(taken) if all(_agree(span, one) for one in others)), None)
+        if lane is None:
+            lane = min(len(taken), MOST_LANES - 1)
+            if lane == len(taken):
+                taken.append([])
+        taken[lane].append(span)
+        lanes[place] = lane + 1
     return lanes
 
 
-def _path(rail: int, upper: int, lower: int, lane: int) -> str:
-    top, bottom = upper * ROW + ROW // 2, lower * ROW + ROW // 2
+def _agree(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether two spans may share a lane: they stand apart, or begin or end together as the branches of one line."""
+    apart = one[1] <= other[0] or other[1] <= one[0]
+    return apart or one[0] == other[0] or one[1] == other[1]
+
+
+def _path(rail: int, start: int, end: int, lane: int) -> str:
+    """Return the path from one row to another, downwards or upwards."""
+    down = 1 if end > start else -1
+    begins, ends = start * ROW + ROW // 2, end * ROW + ROW // 2
+    first, last = begins + down * DOT, ends - down * DOT
     if lane == 0:
-        return f"M{rail} {top + DOT}V{bottom - DOT}"
-    bow = rail - LANE * lane
-    return f"M{rail} {top + DOT}C{bow} {top + ROW // 2} {bow} {top + ROW // 2} {bow} {top + ROW}" + (
-        f"V{bottom - ROW}C{bow} {bottom - ROW // 2} {bow} {bottom - ROW // 2} {rail} {bottom - DOT}"
+        return f"M{rail} {first}V{last}"
+    bow, half, whole = rail - LANE * lane, down * ROW // 4, down * ROW // 2
+    return (
+        f"M{rail} {first}C{bow} {begins + half} {bow} {begins + half} {bow} {begins + whole}"
+        f"V{ends - whole}C{bow} {ends - half} {bow} {ends - half} {rail} {last}"
     )

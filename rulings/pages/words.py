@@ -92,10 +92,13 @@ def begins(bounds: Bounds) -> str:
 
 
 def dated(bounds: Bounds) -> str:
-    """Return when something begins, and that its day is not known where it is not."""
+    """Return when something begins, and that its day is not known where it is not, as briefly as can be."""
     if bounds.not_before == bounds.not_after:
         return begins(bounds)
-    return _("%(days)s, a nap nem ismert") % {"days": begins(bounds)}
+    last = bounds.not_after.isoformat()
+    if bounds.not_before is None:
+        return _("ismeretlen nap, legkésőbb %(day)s") % {"day": last}
+    return _("ismeretlen nap, %(first)s – %(last)s") % {"first": bounds.not_before.isoformat(), "last": last}
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,9 +34,9 @@ def test_the_picture_links_every_entry_with_its_days_and_extent(client: Client, 
     drawn = picture(read(client, "/proba/ak2.1"))
     assert links(drawn) == ["/proba/ak1.1", "/proba/ak2.1", "/proba/ak3.1"]
     assert texts(drawn, "a") == [
-        "AK1.1 felváltvalegkésőbb 2010-02-01, a nap nem ismert",
-        "AK2.1 felváltvalegkésőbb 2010-02-01, a nap nem ismertrészben módosítja: AK1.1",
-        "AK3.1 hatályos2015-03-01felváltja: AK2.1, felváltja: AK1.1",
+        "AK1.1 felváltva ismeretlen nap, legkésőbb 2010-02-01",
+        "AK2.1 felváltva ismeretlen nap, legkésőbb 2010-02-01 részben módosítja: AK1.1",
+        "AK3.1 hatályos 2015-03-01 felváltja: AK2.1, felváltja: AK1.1",
     ]
 
 
@@ -47,8 +47,8 @@ def test_a_part_is_a_broken_line(client: Client, chained: None) -> None:
 
 def test_the_list_says_the_same_in_words(client: Client, chained: None) -> None:
     assert texts(read(client, "/proba/ak3.1"), "ol", "steps") == [
-        "AK1.1 Fúj? legkésőbb 2010-02-01, a nap nem ismert; felváltva "
-        "AK2.1 Fúj még? legkésőbb 2010-02-01, a nap nem ismert; felváltva "
+        "AK1.1 Fúj? ismeretlen nap, legkésőbb 2010-02-01; felváltva "
+        "AK2.1 Fúj még? ismeretlen nap, legkésőbb 2010-02-01; felváltva "
         "legkésőbb 2010-02-01 óta részben módosítja: AK1.1 (az eső) Eláll. "
         "AK3.1 Fúj-e ma? 2015-03-01; hatályos; ez az oldal "
         "2015-03-01 óta felváltja: AK2.1 Új szabály. (következtetett kapcsolat) "
@@ -91,3 +91,8 @@ def test_lines_that_pass_rows_have_lanes_of_their_own() -> None:
     straight = [line.path for line in drawn.lines if "C" not in line.path]
     assert (len(straight), len({line.path for line in drawn.lines})) == (2, 4)
     assert (drawn.rail, drawn.height) == (40, 4 * ROW)
+
+
+def test_lines_that_meet_share_a_lane_and_lanes_are_few() -> None:
+    assert draw(6, [(0, 5), (1, 5), (2, 5), (3, 5)]).rail == draw(6, [(0, 5), (0, 4), (0, 3)]).rail == 26
+    assert draw(40, [(place, place + 20) for place in range(20)]).rail == 12 + 6 * 14
