@@ -101,6 +101,8 @@ class DeckRule(Stamped):
 
     def clean(self) -> None:
         """Raise `ValidationError` for parameters that the core refuses, and for a list that is not held."""
+        if not self.kind:
+            return  # the field itself says so
         if self.kind not in KINDS:
             raise ValidationError({"kind": f"{self.kind!r} is no kind of rule."})
         if not isinstance(self.parameters, dict):
@@ -273,6 +275,8 @@ class CardModifier(Stamped):
     def clean(self) -> None:
         """Raise `ValidationError` for a kind, an edition or parameters that the core refuses."""
         self.edition = check_edition(self.edition, self.card_id)
+        if not self.kind:
+            return  # the field itself says so
         if self.kind not in MODIFIER_KINDS:
             raise ValidationError({"kind": f"{self.kind!r} is no kind of modifier."})
         if not isinstance(self.parameters, dict):

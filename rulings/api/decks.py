@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from cards.decks.export import from_json
 from judgekb.api.errors import BadQuery, UnknownReference
 from judgekb.api.pagination import PageNumberPagination
-from judgekb.api.parsing import BodyTooLarge, BoundedJSONParser
+from judgekb.api.parsing import BodyTooLarge, SafeJSONParser, refuse_huge
 from judgekb.days import parse_day
 from rulings.api import deck_serializers as serializers
 from rulings.api import parameters
@@ -69,7 +69,11 @@ class FormatDetail(APIView):
 class DeckCheck(APIView):
     """Check a list under one or several formats, on one or several days."""
 
-    parser_classes = [BoundedJSONParser]
+    parser_classes = [SafeJSONParser]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        refuse_huge(request)
 
     @extend_schema(
         operation_id="decks_check",

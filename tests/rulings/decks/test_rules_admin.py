@@ -68,7 +68,7 @@ def test_a_limit_that_changes_from_a_day_on(admin_client: Client, proba: Format)
         ("deck-too-small", "uj-szabaly", ("KI-2.1",))
     ]
     assert (Format.objects.get().edited, DeckRule.objects.get(slug="uj-szabaly").edited) == (True, True)
-    linked = DeckRuleBasis.objects.get().to_ruling
+    linked = DeckRuleBasis.objects.get(rule__slug="uj-szabaly").to_ruling
     assert linked is not None
     assert linked.ref == "KI-2.1"
     assert OutboxEntry.objects.count() == 0
