@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from judgekb.search.analysis import forms, prepare, tokens
@@ -10,6 +10,8 @@ from judgekb.search.documents import Document
 from judgekb.text import normalise
 
 NAMED_BY_SLUG = ("card", "topic")  # their reference is the title over again
+BEGINNING, BEGINS = 3, "*"  # letters of the longest marked beginning, and the mark; words hold no such letter
+BYTE, LAST = (1 << 8) - 1, (1 << 48) - 1  # the highest values of the parts of a place among suggestions
 SEPARATOR = "\n"  # between the fields of a packed entry; words hold no white space
 
 
@@ -78,16 +80,31 @@ def vocabulary_of(item: Entry) -> set[str]:
     return {word for field in (item.title, item.names, item.body, item.extra) for word in field.split()}
 
 
-def name_words_of(item: Entry) -> set[str]:
-    """Return the folded words under which an entry is suggested: those of its title and reference."""
-    return {forms(word).folded for word in item.title.split()}
+def posted(item: Entry, language: str) -> dict[str, Collection[str]]:
+    """Return the forms under which an entry is found, by the field that they are kept in."""
+    vocabulary = vocabulary_of(item)
+    named = [forms(word).folded for word in item.title.split()]
+    return {
+        "game": (item.game,),
+        "kind": (item.kind,),
+        "exact": vocabulary,
+        "stem": {forms(word).stem(language) for word in vocabulary},
+        "prefix": {forms(word).prefix for word in vocabulary},
+        "name": with_beginnings(named),
+        "first": with_beginnings(named[:1]),
+    }
 
 
-def stems_of(vocabulary: Iterable[str], language: str) -> set[str]:
-    """Return the stems of words in a language."""
-    return {forms(word).stem(language) for word in vocabulary}
+def with_beginnings(names: Iterable[str]) -> set[str]:
+    """Return words and their short beginnings, which are marked (`ko*`): reading one list stands for hundreds."""
+    found = set(names)
+    return found | {f"{name[:length]}{BEGINS}" for name in found for length in range(1, BEGINNING + 1)}
 
 
-def prefixes_of(vocabulary: Iterable[str]) -> set[str]:
-    """Return the prefix forms of words."""
-    return {forms(word).prefix for word in vocabulary}
+def naming(item: Entry) -> int:
+    """Return the place among suggestions, the lowest first: titles of few words, the newest, of few letters.
+
+    The number is below 2**64.
+    """
+    words, letters = min(item.title.count(" "), BYTE), min(len(item.title), BYTE)
+    return words << 56 | LAST - min(max(item.order, 0), LAST) << 8 | letters

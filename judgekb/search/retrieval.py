@@ -6,14 +6,10 @@ An engine keeps postings and entries; this is what all engines do with them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import reduce
-from itertools import islice
-from operator import and_, or_
 from typing import Protocol
 
-from judgekb.search.analysis import fold_letters, prepare, tokens
 from judgekb.search.bits import Totals, numbers_of
-from judgekb.search.engines.base import CANDIDATES, Match, Matches, Query, Suggestion
+from judgekb.search.engines.base import CANDIDATES, Match, Matches, Query
 from judgekb.search.entries import Entry
 from judgekb.search.plan import QueryTerm, Term, plan
 from judgekb.search.ranking import Ranked, Ranker
@@ -21,14 +17,13 @@ from judgekb.search.vocabulary import Vocabulary
 
 FINENESS = 1_000  # steps of the sum that picks candidates; each doubling costs time
 LEAST_OF_BEST = 0.2  # a match that scores less than this share of the best one is left out
-MOST_SUGGESTED_FROM = 400  # names looked at for a suggestion
-MOST_EXPANSIONS = 200  # words that a typed beginning may stand for
 
 
 class Store(Protocol):
     """Postings and entries, as one state of the index has them. Documents go by numbers."""
 
     vocabulary: Vocabulary
+    namings: list[int]  # the place of each document among suggestions (`entries.naming`)
 
     def count(self) -> int:
         """Return the number of documents."""
@@ -55,7 +50,7 @@ class Store(Protocol):
         ...
 
     def keys_of(self, documents: int) -> Iterator[str]:
-        """Yield the keys of documents."""
+        """Yield the keys of documents, in the order of their numbers."""
         ...
 
     def entries(self, numbers: Sequence[int]) -> list[Entry]:
@@ -106,33 +101,3 @@ def candidates(store: Store, terms: Sequence[QueryTerm], allowed: int | None) ->
             found.add(holding & ~taken, max(1, round(term.weight * worth * scale)))
             taken |= holding
     return found.best(CANDIDATES)
-
-
-def suggest(
-    store: Store, text: str, games: tuple[str, ...], limit: int, kinds: Sequence[str]
-) -> dict[str, tuple[Suggestion, ...]]:
-    """Return, for each kind in turn, documents whose title or reference holds words that begin as the typed ones."""
-    typed = [fold_letters(token.exact) for token in tokens(prepare(text)) if not token.joined]
-    if not typed:
-        return {}
-    found = _named(store, typed)
-    suggestions: dict[str, tuple[Suggestion, ...]] = {}
-    for kind in kinds:
-        numbers = islice(numbers_of(found & (store.filtered(games, (kind,)) or 0)), MOST_SUGGESTED_FROM)
-        entries = sorted(store.entries(list(numbers)), key=lambda entry: _naming(entry, typed))[:limit]
-        if entries:
-            suggestions[kind] = tuple(Suggestion(e.key, e.kind, e.game, e.ref, e.name) for e in entries)
-    return suggestions
-
-
-def _named(store: Store, typed: Sequence[str]) -> int:
-    """Return the documents that hold every typed word in their name, the last one perhaps unfinished."""
-    forms = [[Term("name", word)] for word in typed[:-1]]
-    forms.append(store.beginning("name", typed[-1], MOST_EXPANSIONS))
-    return reduce(and_, (reduce(or_, map(store.postings, terms), 0) for terms in forms))
-
-
-def _naming(entry: Entry, typed: Sequence[str]) -> tuple[bool, int, int, str]:
-    words = fold_letters(entry.title).split()
-    begins = bool(words) and words[0].startswith(typed[0])
-    return (not begins, len(words), -entry.order, entry.key)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judgekb.search.documents import Document
-from judgekb.search.entries import entry, name_words_of, unpack, vocabulary_of
+from judgekb.search.entries import entry, naming, posted, unpack, vocabulary_of
 
 
 def document(**more: object) -> Document:
@@ -37,7 +39,30 @@ def test_the_words_of_an_entry() -> None:
         *("mi", "történik", "a", "ködben", "semmi", "sem", "ködfonó", "pemete", "új", "ak1", "ak1.1"),
         *("anti", "mágia", "antimágia"),
     }
-    assert name_words_of(held) == {"mi", "tortenik", "a", "kodben", "ak1.1"}
+    assert {name for name in posted(held, "hu")["name"] if "*" not in name} == {
+        "mi",
+        "tortenik",
+        "a",
+        "kodben",
+        "ak1.1",
+    }
+    assert posted(held, "hu")["first"] == {"mi", "m*", "mi*"}
+
+
+def test_short_names_are_suggested_first_then_new_ones() -> None:
+    ruling: Any = {"key": "ruling:proba:AK1.1", "kind": "ruling", "game": "proba", "language": "hu", "ref": "AK1.1"}
+    texts = [
+        ("Köd?", 2),
+        ("Köd?", 1),
+        ("Köd?", -5),
+        ("Ködök?", 0),
+        ("Mi az a köd?", 10**18),
+        ("szó " * 300, 2),
+        ("szó " * 400, 1),
+    ]
+    places = [naming(entry(Document(**ruling, title=title, body="", order=order))) for title, order in texts]
+    assert places == sorted(places)
+    assert max(places) < 2**64
 
 
 def test_a_text_that_is_no_entry() -> None:

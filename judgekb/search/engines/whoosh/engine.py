@@ -11,7 +11,7 @@ from pathlib import Path
 from whoosh import index as whoosh_index
 from whoosh.filedb.filestore import FileStorage
 
-from judgekb.search import retrieval
+from judgekb.search import retrieval, suggesting
 from judgekb.search.documents import Document
 from judgekb.search.engines.base import Health, Holders, IndexUnavailable, Matches, Query, SearchError, Suggestion
 from judgekb.search.engines.whoosh import folders
@@ -47,7 +47,7 @@ class WhooshEngine:
 
     def suggest(self, text: str, *, games: tuple[str, ...] = (), limit: int = 8) -> dict[str, tuple[Suggestion, ...]]:
         """See `Engine.suggest`."""
-        return retrieval.suggest(self._current(), text, games, limit, SUGGESTED_KINDS)
+        return suggesting.suggest(self._current(), text, games, limit, SUGGESTED_KINDS)
 
     def keys(self) -> Iterator[str]:
         """See `Engine.keys`."""

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from whoosh import fields, formats
+from whoosh import columns, fields, formats
 
 from judgekb.search.documents import Document
-from judgekb.search.entries import entry, name_words_of, prefixes_of, stems_of, vocabulary_of
+from judgekb.search.entries import entry, naming, posted
+
+FIELDS = ("game", "kind", "exact", "stem", "prefix", "name", "first")
 
 
 class Words(fields.FieldType):  # type: ignore[misc]
@@ -33,27 +35,18 @@ def schema() -> Any:
     """Return the fields of the index."""
     return fields.Schema(
         key=fields.ID(unique=True),
-        game=fields.ID(),
-        kind=fields.ID(),
-        packed=fields.STORED(),
-        exact=Words(),
-        stem=Words(),
-        prefix=Words(),
-        name=Words(),
+        **{name: Words() for name in FIELDS},
+        packed=fields.COLUMN(columns.VarBytesColumn()),
+        naming=fields.COLUMN(columns.NumericColumn("Q")),
     )
 
 
 def row(document: Document) -> dict[str, Any]:
     """Return a document as the fields of the index."""
     held = entry(document)
-    words = vocabulary_of(held)
     return {
         "key": document.key,
-        "game": document.game,
-        "kind": document.kind,
-        "packed": held.pack(),
-        "exact": words,
-        "stem": stems_of(words, document.language),
-        "prefix": prefixes_of(words),
-        "name": name_words_of(held),
+        **posted(held, document.language),
+        "packed": held.pack().encode("utf-8"),
+        "naming": naming(held),
     }

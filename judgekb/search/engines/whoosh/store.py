@@ -6,12 +6,16 @@ Whoosh's readers are not: they move a shared place in a file, so all reading is 
 from __future__ import annotations
 
 import threading
+from array import array
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, reduce
+from itertools import chain
 from operator import and_, or_
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from whoosh import index as whoosh_index
 from whoosh.filedb.filestore import FileStorage
@@ -25,10 +29,22 @@ from judgekb.search.entries import Entry, key_of_packed, unpack
 from judgekb.search.plan import Term
 from judgekb.search.vocabulary import Vocabulary, WordTable
 
-# Segments never change, so their words are read once: segment name -> table. A handful of segments is in use.
-_tables: dict[str, WordTable] = {}
-_keys: dict[str, list[str]] = {}  # segment name -> the keys of its documents, deleted ones too, in order
-MOST_TABLES = 64
+
+class Segment:
+    """What is read only once of a segment, for it never changes. Deleted documents are counted too."""
+
+    def __init__(self, leaf: Any) -> None:
+        self._leaf = leaf
+        self.table = WordTable(text.decode("utf-8") for text in leaf.lexicon("exact"))
+        self.namings = array("Q", leaf.column_reader("naming"))
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """The keys of the documents, in order."""
+        return [key_of_packed(packed.decode("utf-8")) for packed in self._leaf.column_reader("packed")]
+
+
+_segments: WeakValueDictionary[str, Segment] = WeakValueDictionary()  # by name; those in use
 
 
 class WhooshStore:
@@ -44,8 +60,12 @@ class WhooshStore:
             reader = whoosh_index.FileIndex(FileStorage(str(folder)), schema=schema()).reader()
             self._reader = reader
             self._segments = [(leaf, base) for leaf, base in reader.leaf_readers() if leaf.doc_count_all()]
+            self._packed = [leaf.column_reader("packed") for leaf, _ in self._segments]
+            self._bases = [base for _, base in self._segments]
             self._deleted = bits_of(base + n for leaf, base in self._segments for n in leaf.segment().deleted_docs())
-            self.vocabulary = Vocabulary([_table(leaf) for leaf, _ in self._segments])
+            self._known = [_segment(leaf) for leaf, _ in self._segments]
+            self.vocabulary = Vocabulary([segment.table for segment in self._known])
+            self.namings = list(chain.from_iterable(segment.namings for segment in self._known))
 
     def count(self) -> int:
         """Return the number of documents."""
@@ -99,7 +119,7 @@ class WhooshStore:
     def _names(self) -> list[str]:
         """The keys of all documents by number, deleted ones too."""
         with self._reading():
-            return [key for leaf, _ in self._segments for key in _keys_of(leaf)]
+            return [key for segment in self._known for key in segment.keys]
 
     @cached_property
     def _places(self) -> dict[str, int]:
@@ -109,7 +129,12 @@ class WhooshStore:
     def entries(self, numbers: Sequence[int]) -> list[Entry]:
         """Return the entries of documents."""
         with self._reading():
-            return [unpack(self._reader.stored_fields(number)["packed"]) for number in numbers]
+            return [unpack(self._packed_of(number).decode("utf-8")) for number in numbers]
+
+    def _packed_of(self, number: int) -> bytes:
+        place = bisect_right(self._bases, number) - 1
+        packed: bytes = self._packed[place][number - self._bases[place]]
+        return packed
 
     def every_entry(self) -> Iterator[Entry]:
         """Yield the entries of all documents, for a thorough look."""
@@ -130,19 +155,9 @@ class WhooshStore:
                 raise IndexUnavailable(f"The search index cannot be read: {error!r}") from error
 
 
-def _table(leaf: Any) -> WordTable:
+def _segment(leaf: Any) -> Segment:
     name = leaf.segment().segment_id()
-    if name not in _tables:
-        if len(_tables) >= MOST_TABLES:
-            _tables.clear()
-        _tables[name] = WordTable(text.decode("utf-8") for text in leaf.lexicon("exact"))
-    return _tables[name]
-
-
-def _keys_of(leaf: Any) -> list[str]:
-    name = leaf.segment().segment_id()
-    if name not in _keys:
-        if len(_keys) >= MOST_TABLES:
-            _keys.clear()
-        _keys[name] = [key_of_packed(leaf.stored_fields(number)["packed"]) for number in range(leaf.doc_count_all())]
-    return _keys[name]
+    known = _segments.get(name)
+    if known is None:
+        known = _segments[name] = Segment(leaf)
+    return known

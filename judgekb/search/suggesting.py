@@ -1,0 +1,62 @@
+"""Names for what is being typed. Pure Python, shared by every engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from heapq import nsmallest
+from operator import and_, or_
+
+from judgekb.search.analysis import fold_letters, prepare, tokens
+from judgekb.search.bits import bits_of, numbers_of
+from judgekb.search.engines.base import Suggestion
+from judgekb.search.entries import BEGINNING, BEGINS
+from judgekb.search.plan import Term
+from judgekb.search.retrieval import Store
+
+MOST_EXPANSIONS = 200  # words that a typed beginning of more than `BEGINNING` letters may stand for
+
+
+def suggest(
+    store: Store, text: str, games: tuple[str, ...], limit: int, kinds: Sequence[str]
+) -> dict[str, tuple[Suggestion, ...]]:
+    """Return, for each kind in turn, documents whose title or reference holds words that begin as the typed ones.
+
+    Those whose title begins with the first typed word come first, then short titles, then what is new.
+    """
+    typed = [fold_letters(token.exact) for token in tokens(prepare(text)) if not token.joined]
+    if not typed:
+        return {}
+    named = [store.postings(Term("name", word)) for word in typed[:-1]]
+    found = reduce(and_, (_begun(store, "name", typed[-1]), *named))
+    opening = _begun(store, "first", typed[0]) & found
+    suggestions: dict[str, tuple[Suggestion, ...]] = {}
+    for kind in kinds:
+        among = store.filtered(games, (kind,)) or 0
+        best = _best(store, opening & among, limit)
+        best += _best(store, found & among & ~opening, limit - len(best))
+        if best:
+            suggestions[kind] = _suggestions(store, best)
+    return suggestions
+
+
+def _begun(store: Store, field: str, start: str) -> int:
+    """Return the documents that hold a word that begins so."""
+    if len(start) <= BEGINNING:
+        return store.postings(Term(field, start + BEGINS))
+    return reduce(or_, map(store.postings, store.beginning(field, start, MOST_EXPANSIONS)), 0)
+
+
+def _best(store: Store, documents: int, most: int) -> list[int]:
+    """Return the documents that come first among suggestions; those in the same place by their keys."""
+    if not documents or most <= 0:
+        return []
+    place = store.namings.__getitem__
+    last = nsmallest(most, map(place, numbers_of(documents)))[-1]
+    near = [number for number in numbers_of(documents) if place(number) <= last]
+    keys = dict(zip(near, store.keys_of(bits_of(near)), strict=True))
+    return sorted(near, key=lambda number: (place(number), keys[number]))[:most]
+
+
+def _suggestions(store: Store, numbers: Sequence[int]) -> tuple[Suggestion, ...]:
+    return tuple(Suggestion(e.key, e.kind, e.game, e.ref, e.name) for e in store.entries(numbers))
