@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -33,7 +36,7 @@ def test_sharing_and_events(client: Client, proba: Format, text: str) -> None:
     event = client.post("/verseny", {"format": "proba/proba", "on": DAY.isoformat(), "title": "X"}).headers["Location"]
     link = event.rsplit("/", 1)[0]
     found = {}
-    for name, ask in {
+    asks: dict[str, Callable[[], Any]] = {
         "form": lambda: client.get("/pakli"),
         "announce": lambda: client.get("/verseny?format=proba/proba&on=2031-02-01"),
         "shared": lambda: client.get(own.rsplit("/", 1)[0]),
@@ -42,7 +45,8 @@ def test_sharing_and_events(client: Client, proba: Format, text: str) -> None:
         "judge": lambda: client.post(f"{link}/biro", {"registered": text, "table": legal_text()}),
         "owner": lambda: client.get(event),
         "qr": lambda: client.get(f"{link}/qr.svg"),
-    }.items():
+    }
+    for name, ask in asks.items():
         with CaptureQueriesContext(connection) as asked:
             assert ask().status_code == 200
         found[name] = len(asked)
