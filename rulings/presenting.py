@@ -53,6 +53,7 @@ def standing_data(standing: Standing) -> Data:
         "superseded_by": [edge_data(edge) for edge in standing.replaced_by],
         "changed_by": [edge_data(edge) for edge in standing.changed_by],
         "disputed_by": [edge_data(edge) for edge in standing.disputed_by],
+        "possibly_changed_by": [edge_data(edge) for edge in standing.doubtful],
     }
 
 

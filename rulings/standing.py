@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 
 from django.db.models import Q
 
 from rulings.models import Citation, Ruling
-from rulings.models.citations import CitationKind
+from rulings.models.citations import CitationKind, Extent
 from rulings.models.rulings import PUBLIC_STATES, RulingState
 from rulings.status import Bounds, Edge, Facts, Standing, standing
 
@@ -36,9 +36,13 @@ def facts(ruling: Ruling) -> Facts:
     )
 
 
-def edge(citation: Citation, by: Ruling) -> Edge:
-    """Return a citation as seen from its target; `by` is the ruling at the other end."""
+def edge(citation: Citation, by: Ruling, by_replaced: date | None = None) -> Edge:
+    """Return a citation as seen from its target; `by` is the ruling at the other end, replaced as a whole on a day."""
     day = citation.valid_from
+    ends = by.valid_to
+    if by_replaced and (citation.extent != Extent.WHOLE or citation.kind == CitationKind.CONTRADICTS):
+        last = by_replaced - timedelta(days=1)
+        ends = min(ends, last) if ends else last
     return Edge(
         kind=citation.kind,
         extent=citation.extent or "whole",
@@ -49,24 +53,50 @@ def edge(citation: Citation, by: Ruling) -> Edge:
         title=by.current.question if by.current else by.ref,
         begins=Bounds(day, day) if day else begins(by),
         formats=tuple(by.formats),
-        ends=by.valid_to,
+        ends=ends,
     )
 
 
 def edges_of(rulings: Iterable[Ruling]) -> dict[int, tuple[Edge, ...]]:
-    """Return the edges that act on each ruling, by its id; a contradiction acts on both of its ends. One query."""
+    """Return the edges that act on each ruling, by its id; a contradiction acts on both of its ends. One query.
+
+    What a ruling says of a part of another, or against it, ends when that ruling is itself replaced or withdrawn; what
+    it replaced as a whole stays replaced.
+    """
     ids = {ruling.pk for ruling in rulings}
+    acting = Citation.objects.filter(kind__in=ACTING_KINDS, to_ruling__isnull=False)
+    wanted = Q(to_ruling__in=ids) | Q(kind=CitationKind.CONTRADICTS, ruling__in=ids)
+    citing = Citation.objects.filter(kind__in=ACTING_KINDS, to_ruling__in=ids).values("ruling")
+    ends_citing = Q(to_ruling__in=citing, extent=Extent.WHOLE) & ~Q(kind=CitationKind.CONTRADICTS)
+    rows = acting.filter(wanted | ends_citing).select_related(
+        "ruling__source", "ruling__current", "to_ruling__source", "to_ruling__current"
+    )
+    live = [row for row in rows if _is_live(row.ruling)]
+    replaced = _replaced(live)
     found: dict[int, list[Edge]] = defaultdict(list)
-    rows = Citation.objects.filter(
-        Q(to_ruling__in=ids) | Q(kind=CitationKind.CONTRADICTS, ruling__in=ids), kind__in=ACTING_KINDS
-    ).select_related("ruling__source", "ruling__current", "to_ruling__source", "to_ruling__current")
-    for row in rows:
-        if row.to_ruling is None or row.ruling.state not in PUBLIC_STATES:
-            continue
-        found[row.to_ruling.pk].append(edge(row, row.ruling))
-        if row.kind == CitationKind.CONTRADICTS and row.to_ruling.state in PUBLIC_STATES:
-            found[row.ruling.pk].append(edge(row, row.to_ruling))
+    for row in live:
+        assert row.to_ruling is not None
+        if row.to_ruling.pk in ids:
+            found[row.to_ruling.pk].append(edge(row, row.ruling, replaced.get(row.ruling.pk)))
+        if row.kind == CitationKind.CONTRADICTS and row.ruling.pk in ids and _is_live(row.to_ruling):
+            found[row.ruling.pk].append(edge(row, row.to_ruling, replaced.get(row.to_ruling.pk)))
     return {pk: tuple(edges) for pk, edges in found.items()}
+
+
+def _is_live(ruling: Ruling) -> bool:
+    """Whether a ruling is public and not withdrawn for good, so that what it says of others may act."""
+    withdrawn = ruling.state == RulingState.WITHDRAWN and ruling.valid_to is None
+    return ruling.state in PUBLIC_STATES and not withdrawn
+
+
+def _replaced(rows: Iterable[Citation]) -> dict[int, date]:
+    """Return the day by which each ruling was surely replaced as a whole, by its id."""
+    days: dict[int, date] = {}
+    for row in rows:
+        if row.extent == Extent.WHOLE and row.kind != CitationKind.CONTRADICTS and row.to_ruling_id is not None:
+            day = row.valid_from or begins(row.ruling).not_after
+            days[row.to_ruling_id] = min(day, days.get(row.to_ruling_id, day))
+    return days
 
 
 def standings(rulings: Iterable[Ruling], on: date) -> dict[int, Standing]:

@@ -74,6 +74,7 @@ class Standing:
     replaced_by: tuple[Edge, ...] = ()
     changed_by: tuple[Edge, ...] = ()
     disputed_by: tuple[Edge, ...] = ()
+    doubtful: tuple[Edge, ...] = ()  # the day lies between their bounds: they may hold already
 
 
 def standing(facts: Facts, edges: tuple[Edge, ...], on: date) -> Standing:
@@ -85,14 +86,28 @@ def standing(facts: Facts, edges: tuple[Edge, ...], on: date) -> Standing:
     whole = tuple(edge for edge in active if edge.kind != "contradicts" and edge.extent == "whole")
     part = tuple(edge for edge in active if edge.kind != "contradicts" and edge.extent != "whole")
     disputes = tuple(edge for edge in active if edge.kind == "contradicts")
-    certain = not any(edge.extent == "whole" for edge in doubtful)
+    status = _status(facts, whole, disputes, on, disputable=any(edge.kind == "contradicts" for edge in edges))
+    certain = status in (Status.SUPERSEDED, Status.WITHDRAWN) or not any(edge.extent == "whole" for edge in doubtful)
+    return Standing(
+        status,
+        certain,
+        facts.begins,
+        replaced_by=whole if status == Status.SUPERSEDED else (),
+        changed_by=part,
+        disputed_by=disputes if status == Status.DISPUTED else (),
+        doubtful=tuple(doubtful),
+    )
+
+
+def _status(facts: Facts, whole: tuple[Edge, ...], disputes: tuple[Edge, ...], on: date, *, disputable: bool) -> Status:
+    """Return the status of a ruling that has begun. Where edges tell since when it is disputed, they decide."""
     if whole:
-        return Standing(Status.SUPERSEDED, True, facts.begins, whole, part)
+        return Status.SUPERSEDED
     if (facts.withdrawn and facts.ends is None) or (facts.ends is not None and on > facts.ends):
-        return Standing(Status.WITHDRAWN, True, facts.begins, (), part)
-    if facts.disputed or disputes:
-        return Standing(Status.DISPUTED, certain, facts.begins, (), part, disputes)
-    return Standing(Status.IN_FORCE, certain, facts.begins, (), part)
+        return Status.WITHDRAWN
+    if disputes or (facts.disputed and not disputable):
+        return Status.DISPUTED
+    return Status.IN_FORCE
 
 
 def _active(edges: tuple[Edge, ...], on: date) -> tuple[list[Edge], list[Edge]]:

@@ -79,6 +79,7 @@ class RulingSummarySerializer(Shape):
     superseded_by = EdgeSerializer(many=True)
     changed_by = EdgeSerializer(many=True)
     disputed_by = EdgeSerializer(many=True)
+    possibly_changed_by = EdgeSerializer(many=True, help_text="edges whose first day is only known within bounds")
     updated_at = serializers.DateTimeField()
 
 

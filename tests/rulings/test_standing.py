@@ -64,3 +64,54 @@ def test_one_query_for_any_number(number: int, django_assert_num_queries: Django
     rulings = [make_ruling(f"AK1.{place}") for place in range(1, number + 1)]
     with django_assert_num_queries(1):
         standings(rulings, TODAY)
+
+
+def test_a_part_edge_ends_when_its_own_ruling_is_replaced() -> None:
+    old = make_ruling("AK1.1")
+    make_edge(make_ruling("AK2.1"), "AK1.1", "changes", extent="part", clause="mikor", valid_from=date(2012, 1, 1))
+    make_edge(make_ruling("AK3.1"), "AK2.1", valid_from=date(2015, 3, 1))
+
+    def marks(on: date) -> list[str]:
+        return [edge.ref for edge in standings([old], on)[old.pk].changed_by]
+
+    assert (marks(date(2011, 12, 31)), marks(date(2012, 1, 1))) == ([], ["AK2.1"])
+    assert (marks(date(2015, 2, 28)), marks(date(2015, 3, 1))) == (["AK2.1"], [])
+
+
+def test_what_was_replaced_stays_replaced_when_the_newer_one_is_replaced_too() -> None:
+    make_ruling("AK1.1")
+    make_edge(make_ruling("AK2.1"), "AK1.1", valid_from=date(2012, 1, 1))
+    make_edge(make_ruling("AK3.1"), "AK2.1", valid_from=date(2015, 3, 1))
+    assert statuses() == {"AK1.1": "superseded", "AK2.1": "superseded", "AK3.1": "in_force"}
+
+
+def test_a_withdrawn_ruling_replaces_nothing() -> None:
+    make_ruling("AK1.1")
+    make_edge(make_ruling("AK2.1", state="withdrawn"), "AK1.1", valid_from=date(2012, 1, 1))
+    assert statuses() == {"AK1.1": "in_force", "AK2.1": "withdrawn"}
+    withdrawn_later = make_ruling("AK3.1", state="withdrawn", valid_to=date(2020, 1, 1))
+    make_edge(withdrawn_later, "AK1.1", valid_from=date(2012, 1, 1))
+    assert statuses(date(2020, 1, 1))["AK1.1"] == "superseded"
+    assert statuses(date(2020, 1, 2))["AK1.1"] == "in_force"
+
+
+def test_a_dispute_begins_with_its_cause() -> None:
+    make_ruling("AK1.1", state="disputed")
+    make_edge(make_ruling("AK2.1", state="disputed"), "AK1.1", "contradicts", valid_from=date(2015, 3, 1))
+    assert statuses(date(2015, 2, 28)) == {"AK1.1": "in_force", "AK2.1": "in_force"}
+    assert statuses(date(2015, 3, 1)) == {"AK1.1": "disputed", "AK2.1": "disputed"}
+
+
+def test_a_dispute_ends_when_one_side_is_replaced() -> None:
+    make_ruling("AK1.1")
+    make_edge(make_ruling("AK2.1"), "AK1.1", "contradicts", valid_from=date(2012, 1, 1))
+    make_edge(make_ruling("AK3.1"), "AK2.1", valid_from=date(2015, 3, 1))
+    assert statuses(date(2015, 2, 28))["AK1.1"] == "disputed"
+    assert statuses(date(2015, 3, 1)) == {"AK1.1": "in_force", "AK2.1": "superseded", "AK3.1": "in_force"}
+
+
+def test_edges_within_bounds_are_told() -> None:
+    old = make_ruling("AK1.1", valid_from=date(2000, 1, 1))
+    make_edge(make_ruling("AK2.1"), "AK1.1", "changes", extent="part", clause="mikor")
+    found = standings([old], date(2005, 1, 1))[old.pk]
+    assert (found.status, found.certain, [edge.ref for edge in found.doubtful]) == (Status.IN_FORCE, True, ["AK2.1"])
