@@ -32,8 +32,10 @@ from judgekb.search import service
 from judgekb.search.documents import Document
 from judgekb.search.engines.base import Engine, Query
 from judgekb.search.engines.registry import ENGINES
+from rulings.search.asking import HIT_KINDS
 from rulings.search.evaluation import Question, evaluate, percentile, summary
-from rulings.search.find import HIT_KINDS, find
+from rulings.search.find import find
+from rulings.search.glossary import synonyms
 from tests.bench import entries
 from tests.bench.others import OTHERS
 
@@ -106,7 +108,10 @@ def _texts(options: argparse.Namespace) -> tuple[list[Query], list[str]]:
     """Return what the page asks the engine for a judge who has chosen the game, and what the search box does."""
     read = json.loads((options.folder / "texts.json").read_text(encoding="utf-8"))
     questions = [Question(**row) for row in read["questions"]]
-    return [Query(q.text, games=(q.game,) if q.game else (), kinds=HIT_KINDS) for q in questions], read["typed"]
+    known = {game: synonyms(game) for game in {question.game for question in questions}}
+    return [
+        Query(q.text, games=(q.game,) if q.game else (), kinds=HIT_KINDS, synonyms=known[q.game]) for q in questions
+    ], read["typed"]
 
 
 def _engine(options: argparse.Namespace) -> Engine:

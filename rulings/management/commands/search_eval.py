@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from judgekb.search import service
 from judgekb.search.engines.base import SearchError
 from judgekb.search.engines.registry import ENGINES, get_engine, using
+from judgekb.search.query.faults import QueryFault
 from judgekb.terminal import as_json, progress_bar, table
 from rulings.search.documents import count_documents
 from rulings.search.evaluation import DEPTHS, BadQuestions, evaluate, read_questions, summary
@@ -45,7 +46,7 @@ def _ask(text: str, game: str | None) -> list[str]:
     """Return the references that the page shows; a text that the page refuses finds nothing."""
     try:
         return [hit.ref for hit in find(text, game=game, limit=max(DEPTHS)).results]
-    except QueryTooLong:
+    except (QueryFault, QueryTooLong):
         return []
 
 
