@@ -21,6 +21,7 @@ from rulings.pages.decks.words import (
     TONE_WORDS,
     TONES,
     VERDICTS,
+    allowed_label,
     allowed_words,
     code_words,
     fix_words,
@@ -54,6 +55,7 @@ class FindingRow:
     lines: tuple[int, ...]
     found: str
     allowed: str
+    allowed_label: str
     fix: str
     caused_by: tuple[str, ...]
     inferred: bool
@@ -156,6 +158,7 @@ def finding_row(finding: Finding, checked: CheckedDeck, split: dict[int, tuple[s
         lines=finding.lines,
         found=found_words(finding),
         allowed=allowed_words(finding),
+        allowed_label=allowed_label(finding),
         fix=fix_words(finding.fix),
         caused_by=finding.caused_by,
         inferred=finding.certainty == "inferred",

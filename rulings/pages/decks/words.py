@@ -102,6 +102,11 @@ def allowed_words(finding: Finding) -> str:
     return finding.allowed.replace(", even", _(", páros"))
 
 
+def allowed_label(finding: Finding) -> str:
+    """Return what stands before what is allowed: a banned card has its list there."""
+    return _("lista:") if finding.code == "card-banned" else _("megengedett:")
+
+
 def fix_words(fix: Fix | None) -> str:
     """Return the smallest repair as a sentence."""
     if fix is None:

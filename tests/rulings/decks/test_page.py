@@ -57,7 +57,7 @@ def test_findings_name_card_lines_rule_list_and_repair(send: Send) -> None:
     assert texts(html, "h1") == ["Nem legális"]
     [finding] = texts(html, "li", "finding")
     assert finding == (
-        "Mézgasárkány: A lap ezen a napon tiltólistán van. Pakli talált: 2 megengedett: Próbalista "
+        "Mézgasárkány: A lap ezen a napon tiltólistán van. Pakli talált: 2 lista: Próbalista "
         "Vegyél ki 2 lapot: Mézgasárkány. A tiltott lapok nem játszhatók. Sor: 16"
     )
     assert "/proba/format/proba/tiltas" in main_links(html)
