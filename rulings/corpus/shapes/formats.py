@@ -22,6 +22,13 @@ def _mapping(data: Data, key: str, where: str) -> dict[str, Any]:
     return value
 
 
+def _items(data: Data, key: str, where: str) -> list[Data]:
+    value = data.get(key) or []
+    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+        raise CorpusError(f"{where}: {key} must be a list of keys and values")
+    return value
+
+
 def _ordered(parameters: Parameters, names: Mapping[str, Any]) -> dict[str, Any]:
     """Return parameters in the order in which their kind declares them: a database need not keep another."""
     return {name: _in_order(parameters[name]) for name in names if name in parameters}
@@ -207,7 +214,7 @@ class FormatShape:
             name=read_text(data, "name", where, required=True),
             note=read_text(data, "note", where),
             zones=read_texts(data, "zones", where) if "zones" in data else None,
-            periods=tuple(PeriodShape.from_data(item, where) for item in data.get("periods") or []),
+            periods=tuple(PeriodShape.from_data(item, where) for item in _items(data, "periods", where)),
         )
 
     def to_data(self) -> Data:
@@ -232,10 +239,10 @@ class DeckRulesShape:
             raise CorpusError(f"{where}: unknown key {', '.join(sorted(map(str, unknown)))}")
         shape = cls(
             zones=read_texts(data, "zones", where),
-            lists=tuple(ListShape.from_data(item, where) for item in data.get("lists") or []),
-            modifiers=tuple(ModifierShape.from_data(item, where) for item in data.get("modifiers") or []),
-            rules=tuple(RuleShape.from_data(item, where) for item in data.get("rules") or []),
-            formats=tuple(FormatShape.from_data(item, where) for item in data.get("formats") or []),
+            lists=tuple(ListShape.from_data(item, where) for item in _items(data, "lists", where)),
+            modifiers=tuple(ModifierShape.from_data(item, where) for item in _items(data, "modifiers", where)),
+            rules=tuple(RuleShape.from_data(item, where) for item in _items(data, "rules", where)),
+            formats=tuple(FormatShape.from_data(item, where) for item in _items(data, "formats", where)),
         )
         try:
             book_of(data)
