@@ -170,6 +170,7 @@ class Stand:
     replaced_by: tuple[Mark, ...]
     changed_by: tuple[Mark, ...]
     disputed_by: tuple[Mark, ...]
+    doubtful: tuple[Mark, ...] = ()  # may act already: the day lies between the bounds
 
 
 def stand(standing: Standing, game: str) -> Stand:
@@ -182,4 +183,5 @@ def stand(standing: Standing, game: str) -> Stand:
         replaced_by=tuple(mark(edge, game) for edge in standing.replaced_by),
         changed_by=tuple(mark(edge, game) for edge in standing.changed_by),
         disputed_by=tuple(mark(edge, game) for edge in standing.disputed_by),
+        doubtful=tuple(mark(edge, game) for edge in standing.doubtful),
     )
