@@ -37,7 +37,7 @@ def holding(store: Store, text: str, *, is_phrase: bool, synonyms: Synonyms) -> 
 
 def _any(store: Store, words: Iterable[str]) -> int:
     """Return the documents that hold any of the words."""
-    return reduce(or_, (store.postings(Term("exact", word)) for word in words), 0)
+    return reduce(or_, store.postings(Term("exact", word) for word in words).values(), 0)
 
 
 def _with_phrase(store: Store, text: str) -> int:

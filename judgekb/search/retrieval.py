@@ -33,8 +33,8 @@ class Store(Protocol):
         """Return in how many documents each form stands (deleted ones may still count)."""
         ...
 
-    def postings(self, term: Term) -> int:
-        """Return the documents that hold a form, deleted ones left out, as a set of bits (see `bits`)."""
+    def postings(self, terms: Iterable[Term]) -> Mapping[Term, int]:
+        """Return the documents that hold each form, deleted ones left out, as sets of bits (see `bits`)."""
         ...
 
     def beginning(self, field: str, start: str, most: int) -> list[Term]:
@@ -92,12 +92,11 @@ def candidates(store: Store, terms: Sequence[QueryTerm], allowed: int | None) ->
     found = Totals()
     telling = [term for term in terms if not term.asks]
     scale = FINENESS / (sum(term.weight for term in telling) or 1.0)
+    holding = store.postings({posting for term in telling for posting, _ in term.postings()})
     for term in telling:
         taken = 0
         for posting, worth in term.postings():  # the worthiest form first
-            holding = store.postings(posting)
-            if allowed is not None:
-                holding &= allowed
-            found.add(holding & ~taken, max(1, round(term.weight * worth * scale)))
-            taken |= holding
+            documents = holding[posting] if allowed is None else holding[posting] & allowed
+            found.add(documents & ~taken, max(1, round(term.weight * worth * scale)))
+            taken |= documents
     return found.best(CANDIDATES)

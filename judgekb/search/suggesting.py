@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 from heapq import nsmallest
+from itertools import islice
 from operator import and_, or_
 
 from judgekb.search.analysis import fold_letters, prepare, tokens
 from judgekb.search.bits import bits_of, numbers_of
 from judgekb.search.engines.base import Suggestion
-from judgekb.search.entries import BEGINNING, BEGINS
+from judgekb.search.entries import BEGINNING, BEGINS, Entry
 from judgekb.search.plan import Term
 from judgekb.search.retrieval import Store
 
@@ -27,24 +28,23 @@ def suggest(
     typed = [fold_letters(token.exact) for token in tokens(prepare(text)) if not token.joined]
     if not typed:
         return {}
-    named = [store.postings(Term("name", word)) for word in typed[:-1]]
+    named = store.postings(Term("name", word) for word in typed[:-1]).values()
     found = reduce(and_, (_begun(store, "name", typed[-1]), *named))
     opening = _begun(store, "first", typed[0]) & found
-    suggestions: dict[str, tuple[Suggestion, ...]] = {}
+    best: dict[str, list[int]] = {}
     for kind in kinds:
         among = store.filtered(games, (kind,)) or 0
-        best = _best(store, opening & among, limit)
-        best += _best(store, found & among & ~opening, limit - len(best))
-        if best:
-            suggestions[kind] = _suggestions(store, best)
-    return suggestions
+        best[kind] = _best(store, opening & among, limit)
+        best[kind] += _best(store, found & among & ~opening, limit - len(best[kind]))
+    entries = iter(store.entries([number for numbers in best.values() for number in numbers]))
+    return {kind: tuple(map(_suggestion, islice(entries, len(numbers)))) for kind, numbers in best.items() if numbers}
 
 
 def _begun(store: Store, field: str, start: str) -> int:
     """Return the documents that hold a word that begins so."""
-    if len(start) <= BEGINNING:
-        return store.postings(Term(field, start + BEGINS))
-    return reduce(or_, map(store.postings, store.beginning(field, start, MOST_EXPANSIONS)), 0)
+    is_posted = len(start) <= BEGINNING
+    terms = [Term(field, start + BEGINS)] if is_posted else store.beginning(field, start, MOST_EXPANSIONS)
+    return reduce(or_, store.postings(terms).values(), 0)
 
 
 def _best(store: Store, documents: int, most: int) -> list[int]:
@@ -58,5 +58,5 @@ def _best(store: Store, documents: int, most: int) -> list[int]:
     return sorted(near, key=lambda number: (place(number), keys[number]))[:most]
 
 
-def _suggestions(store: Store, numbers: Sequence[int]) -> tuple[Suggestion, ...]:
-    return tuple(Suggestion(e.key, e.kind, e.game, e.ref, e.name) for e in store.entries(numbers))
+def _suggestion(entry: Entry) -> Suggestion:
+    return Suggestion(entry.key, entry.kind, entry.game, entry.ref, entry.name)

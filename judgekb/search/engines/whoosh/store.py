@@ -76,13 +76,13 @@ class WhooshStore:
         with self._reading():
             return {term: self._reader.doc_frequency(term.field, term.text.encode("utf-8")) for term in terms}
 
-    def postings(self, term: Term) -> int:
-        """Return the documents that hold a form, as a set of bits."""
-        found = 0
+    def postings(self, terms: Iterable[Term]) -> Mapping[Term, int]:
+        """Return the documents that hold each form, as sets of bits."""
         with self._reading():
-            for leaf, base in self._segments:
-                found |= bits(leaf, term.field, term.text) << base
-        return found & ~self._deleted
+            return {term: self._holding(term) & ~self._deleted for term in terms}
+
+    def _holding(self, term: Term) -> int:
+        return reduce(or_, (bits(leaf, term.field, term.text) << base for leaf, base in self._segments), 0)
 
     def beginning(self, field: str, start: str, most: int) -> list[Term]:
         """Return at most `most` forms of a field that begin so, in alphabetical order."""
@@ -99,7 +99,9 @@ class WhooshStore:
             return None
         if (games, kinds) not in self._filters:
             chosen = [(field, values) for field, values in (("game", games), ("kind", kinds)) if values]
-            parts = [reduce(or_, (self.postings(Term(field, value)) for value in values)) for field, values in chosen]
+            parts = [
+                reduce(or_, self.postings(Term(field, value) for value in values).values()) for field, values in chosen
+            ]
             if len(self._filters) > 64:
                 self._filters.clear()
             self._filters[(games, kinds)] = reduce(and_, parts)
