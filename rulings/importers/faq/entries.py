@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from judgekb.text import normalise
 from rulings.importers.faq import citations
 from rulings.importers.faq.cleaning import Vocabulary, clean
-from rulings.importers.faq.comparing import Likeness, Meant, words_of
+from rulings.importers.faq.comparing import Likeness, Meant
 from rulings.importers.faq.dates import FirstDay, StatedDay, first_day, stated_day
 from rulings.importers.faq.doubts import doubts
 from rulings.importers.faq.emendations import emend
@@ -140,10 +141,13 @@ def _flags(text: str, answered: bool) -> tuple[str, ...]:
 
 
 def _merge(entries: list[Entry]) -> list[Entry]:
-    """Let an entry that repeats an earlier one of its source but for the topic redirect to it (hard case 19)."""
-    first: dict[tuple[str, tuple[str, ...]], int] = {}
+    """Let an entry that repeats an earlier one of its source but for the topic redirect to it (hard case 19).
+
+    A sign or a comma may turn a verdict round, so only the very same text is merged.
+    """
+    first: dict[tuple[str, str], int] = {}
     for place, entry in enumerate(entries):
-        held = first.setdefault((entry.source, tuple(words_of(entry.text))), place)
+        held = first.setdefault((entry.source, normalise(entry.text)), place)
         if held != place:
             entries[place] = replace(entry, merged_into=entries[held].ref)
             entries[held] = replace(entries[held], topic=entries[held].topic or entry.topic)
