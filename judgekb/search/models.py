@@ -8,8 +8,9 @@ from django.db import models
 class OutboxEntry(models.Model):
     """One changed thing, recorded in the transaction that changed it."""
 
-    key = models.CharField(max_length=200, db_index=True)
+    key = models.CharField(max_length=300, db_index=True, help_text="kind, game and reference or slug of 200 letters")
     recorded_at = models.DateTimeField(auto_now_add=True)
+    not_before = models.DateTimeField(null=True, blank=True, help_text="when one that failed is tried again")
 
     class Meta:
         ordering = ["id"]

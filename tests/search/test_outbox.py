@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Collection, Iterator
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 from pytest_django import Settings
 
 from judgekb.search import outbox, service
@@ -14,17 +18,21 @@ from judgekb.search.engines.base import LockError, Query
 from judgekb.search.engines.registry import get_engine
 from judgekb.search.engines.whoosh import folders
 from judgekb.search.models import OutboxEntry
+from rulings.management.commands import run_consumer
 from tests.search.engines.documents import ruling
 
 pytestmark = pytest.mark.django_db
 
 HELD: dict[str, Document] = {}
 ASKED: list[object] = []
+POISON: set[str] = set()  # keys whose documents cannot be made
 
 
 def held_documents(keys: Collection[str] | None) -> Iterator[Document]:
     """A document source of the tests."""
     ASKED.append(keys)
+    if keys is not None and POISON & set(keys):
+        raise TypeError("no text")
     yield from (document for key, document in HELD.items() if keys is None or key in keys)
 
 
@@ -32,6 +40,7 @@ def held_documents(keys: Collection[str] | None) -> Iterator[Document]:
 def source(settings: Settings) -> None:
     settings.SEARCH_DOCUMENT_SOURCES = ["tests.search.test_outbox.held_documents"]
     HELD.clear()
+    POISON.clear()
     hold("AK1.1", "Köd?")
     service.rebuild()
     ASKED.clear()
@@ -172,6 +181,94 @@ def test_when_the_index_needs_a_rebuild(monkeypatch: pytest.MonkeyPatch) -> None
     OutboxEntry.objects.all().delete()
     (get_engine().root / "CURRENT").unlink()  # type: ignore[attr-defined]
     assert service.index_needs_rebuild()
+
+
+def test_a_document_that_cannot_be_made_keeps_out_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    keys = [hold(f"AK2.{number}", "Bögre?") for number in range(5)]
+    POISON.add(keys[2])
+    outbox.record(*keys)
+    assert service.consume() == 4
+    assert sorted(found("bögre")) == [key for key in keys if key != keys[2]]
+    assert [record.getMessage() for record in caplog.records] == [
+        "ruling:proba:AK2.2 could not be brought into the search index; it is tried again later"
+    ]
+
+
+def test_what_failed_waits_a_minute_and_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    key = hold("AK1.2", "Bögre?")
+    POISON.add(key)
+    outbox.record(key)
+    ASKED.clear()
+    now = timezone.now()
+    for seconds, tries in ((0, 1), (59, 1), (61, 2)):
+        monkeypatch.setattr(service.timezone, "now", lambda seconds=seconds: now + timedelta(seconds=seconds))
+        assert (service.consume(), len(ASKED)) == (0, tries)
+    POISON.clear()
+    monkeypatch.setattr(service.timezone, "now", lambda: now + timedelta(seconds=122))
+    assert (service.consume(), found("bögre"), OutboxEntry.objects.count()) == (1, [key], 0)
+
+
+def test_a_new_change_of_what_failed_is_tried_at_once() -> None:
+    key = hold("AK1.2", "Bögre?")
+    POISON.add(key)
+    outbox.record(key)
+    assert service.consume() == 0
+    POISON.clear()
+    outbox.record(key)
+    assert (service.consume(), found("bögre")) == (1, [key])
+
+
+def test_what_cannot_be_analysed_is_left_out_of_a_rebuild(caplog: pytest.LogCaptureFixture) -> None:
+    key = hold("AK1.2", "Bögre?")
+    HELD[key] = replace(HELD[key], body=None)  # type: ignore[arg-type]
+    assert service.rebuild() == 1
+    assert found("köd") == ["ruling:proba:AK1.1"]
+    assert caplog.records[-1].getMessage() == "ruling:proba:AK1.2 is left out of the search index"
+
+
+def test_a_rebuild_leaves_waiting_what_failed() -> None:
+    key = hold("AK1.2", "Bögre?")
+    POISON.add(key)
+    outbox.record(key)
+    assert service.consume() == 0
+    service.rebuild()
+    assert list(OutboxEntry.objects.values_list("key", flat=True)) == [key]
+
+
+def test_a_fault_of_the_disk_is_no_fault_of_a_document(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*args: object, **more: object) -> None:
+        raise OSError("No space left")
+
+    outbox.record(hold("AK1.2", "Bögre?"))
+    with monkeypatch.context() as patched:
+        patched.setattr(type(get_engine()), "add", full)
+        with pytest.raises(OSError, match="No space left"):
+            service.consume()
+    assert service.consume() == 1
+
+
+def test_the_consumer_survives_any_exception(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop, tries = threading.Event(), []
+
+    def fail() -> int:
+        tries.append(1)
+        if len(tries) == 2:
+            stop.set()
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(run_consumer, "consume", fail)
+    monkeypatch.setattr(run_consumer, "AFTER_FAULT", 0)
+    monkeypatch.setattr(run_consumer, "close_old_connections", lambda: None)
+    run_consumer.run(stop)
+    assert len(tries) == 2
+
+
+def test_a_key_of_a_card_with_the_longest_slug_fits() -> None:
+    key = f"card:{'j' * 50}:{'a' * 200}"
+    outbox.record(key)
+    entry = OutboxEntry.objects.get()
+    entry.full_clean()
+    assert entry.key == key
 
 
 class TestInspect:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import signal
-import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Any
 
 import waitress
@@ -15,6 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from judgekb.setting_up import set_up
+from judgekb.watching import kept_running
 from judgekb.wsgi import application
 
 THREADS = 8
@@ -48,13 +47,6 @@ class Command(BaseCommand):
             server.run()
 
 
-@contextmanager
-def _consumer() -> Iterator[None]:
+def _consumer() -> AbstractContextManager[None]:
     """Run the consumer of the outbox beside the server."""
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "run_consumer", "--with-parent"]
-    process = subprocess.Popen(command)
-    try:
-        yield
-    finally:
-        process.terminate()
-        process.wait(timeout=10)
+    return kept_running([sys.executable, str(settings.BASE_DIR / "manage.py"), "run_consumer", "--with-parent"])

@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, close_old_connections
+from django.db import close_old_connections
 
 from judgekb.search.engines.base import LockError, SearchError
 from judgekb.search.service import consume
@@ -60,7 +60,7 @@ def run(stop: threading.Event, *, parent: int | None = None) -> None:
                 pass
         except LockError:
             logger.debug("The index is being written by another process")
-        except (SearchError, DatabaseError, ValueError, OSError):
+        except Exception:  # whatever it is, the consumer must live on
             logger.exception("Changes could not be brought into the search index; trying again")
             pause = AFTER_FAULT
         stop.wait(pause)
