@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from django.urls import reverse
 
@@ -46,17 +46,30 @@ def format_on(library: GameLibrary, slug: str, on: date) -> FormatOn:
 
 @dataclass(frozen=True)
 class Era:
-    """A period of a format and its rules about one thing; none when nothing is demanded then."""
+    """Days in which the rules about one thing were the same; none when nothing was demanded."""
 
-    period: Period
+    valid_from: date | None
+    valid_to: date | None
     rules: tuple[RuleRow, ...]
 
 
 def history(form: Format, rule: RuleRow) -> tuple[Era, ...]:
-    """Return, for every period of a format, its rules about the same thing as this one: the oldest first."""
+    """Return a format's rules about the same thing as this one, through all its periods: the oldest first.
+
+    Periods that follow each other and have the same rules about it are one era.
+    """
     wanted = _about(rule)
-    periods = sorted(form.periods, key=lambda one: one.valid_from or date.min)
-    return tuple(Era(one, tuple(row for row in one.rules if _about(row) == wanted)) for one in periods)
+    eras: list[Era] = []
+    for period in sorted(form.periods, key=lambda one: one.valid_from or date.min):
+        era = Era(period.valid_from, period.valid_to, tuple(row for row in period.rules if _about(row) == wanted))
+        if eras and eras[-1].rules == era.rules and _follows(eras[-1].valid_to, era.valid_from):
+            era = Era(eras.pop().valid_from, era.valid_to, era.rules)
+        eras.append(era)
+    return tuple(eras)
+
+
+def _follows(last: date | None, first: date | None) -> bool:
+    return last is not None and first is not None and last + timedelta(days=1) == first
 
 
 def _about(rule: RuleRow) -> tuple[object, ...]:

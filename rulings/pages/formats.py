@@ -13,12 +13,13 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from cards.decks.names import fold_name, tagged
-from cards.decks.profile import CardList, Format, Period, RuleRow
+from cards.decks.profile import CardList, Format, Period, RuleRow, within
 from cards.models import Card
 from judgekb.text import reference_key, slugify
 from rulings.decks.answers import Thing
 from rulings.decks.library import GameLibrary, libraries
 from rulings.decks.reading import (
+    Era,
     FormatOn,
     basis_things,
     format_on,
@@ -128,7 +129,7 @@ def rule_page(request: HttpRequest, on: date, game: str, slug: str, rule: str) -
         "certainty": RULE_CERTAINTY_WORDS[found.certainty],
         "in_force": [_span(one, on) for one in periods_of(form) if found in one.rules],
         "eras": [
-            (_span(era.period, on), [_line(library, form, row, {}) for row in era.rules])
+            (_era_span(era, on), [_line(library, form, row, {}) for row in era.rules])
             for era in reversed(history(form, found))
         ],
         "rows": rows([rulings[key] for key in keys if key in rulings], on),
@@ -162,7 +163,18 @@ def _span(period: Period | None, on: date) -> Span | None:
         certainty=str(RULE_CERTAINTY_WORDS.get(period.certainty, "")),
         last_seen=period.last_seen,
         note=period.note,
-        is_now=(period.valid_from or date.min) <= on <= (period.valid_to or date.max),
+        is_now=within(on, period.valid_from, period.valid_to),
+    )
+
+
+def _era_span(era: Era, on: date) -> Span:
+    return Span(
+        words=days_words(era.valid_from, era.valid_to),
+        day=(era.valid_from or date.min).isoformat(),
+        certainty="",
+        last_seen=None,
+        note="",
+        is_now=within(on, era.valid_from, era.valid_to),
     )
 
 

@@ -102,6 +102,18 @@ def test_a_rule_has_its_history_and_its_rulings(client: Client) -> None:
     assert texts(html, "ul", "targets")[1] == "HKK 138.1 Eltérések AK99.9"
 
 
+def test_periods_with_the_same_rule_are_one_era(client: Client, proba: Format) -> None:
+    rule = DeckRule.objects.get(slug="kis-meret")
+    for year, month in ((2026, 1), (2028, 6)):  # the second leaves a gap after the first
+        last = date(year + 1, 12, 31)
+        FormatPeriod.objects.create(format=proba, valid_from=date(year, month, 1), valid_to=last).rules.add(rule)
+    html = read(client, "/proba/format/proba/kis-meret", on="2027-01-01")
+    assert texts(html, "ul", "list")[1] == (
+        "2030-01-01 óta A pakli legalább negyven lap. 2028-06-01 – 2029-12-31 A pakli legalább harminc lap. "
+        "2020-01-01 – 2027-12-31 a választott napon A pakli legalább harminc lap."
+    )
+
+
 def test_an_inferred_rule_says_so(client: Client) -> None:
     html = read(client, "/proba/format/proba/kis-meret")
     assert texts(html, "p", "mark") == [
@@ -171,7 +183,7 @@ def test_a_ruling_and_a_section_name_the_deck_rules_that_rest_on_them(client: Cl
         ("/proba/format/proba/tiltas", 8),
         ("/proba/format/nincs", 3),
         ("/proba/ak1.1", 14),
-        ("/proba/szabaly/HKK 138.1", 10),
+        ("/proba/szabaly/HKK 138.1", 11),
     ],
 )
 def test_queries(
