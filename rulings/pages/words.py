@@ -50,7 +50,7 @@ VERBS = {
     "deletes": gettext_lazy("törli"),
     "contradicts": gettext_lazy("ellentmond neki"),
 }
-# Until formats are rows of the base: the names behind the slugs (design 1).
+# The names of formats as they stand inside a sentence; the rows of the base have them as titles (design 1).
 FORMAT_NAMES = {
     "hagyomanyos": "hagyományos",
     "egyszinu": "egyszínű",
