@@ -8,9 +8,10 @@ from datetime import date, timedelta
 
 from django.db.models import Q
 
-from rulings.models import Citation, Ruling
+from rulings.models import Citation, Ruling, Section
 from rulings.models.citations import CitationKind, Extent
 from rulings.models.rulings import PUBLIC_STATES, RulingState
+from rulings.models.sections import SectionStatus
 from rulings.status import Bounds, Edge, Facts, Standing, standing
 
 ACTING_KINDS = (CitationKind.SUPERSEDES, CitationKind.CHANGES, CitationKind.DELETES, CitationKind.CONTRADICTS)
@@ -104,3 +105,29 @@ def standings(rulings: Iterable[Ruling], on: date) -> dict[int, Standing]:
     held = list(rulings)
     edges = edges_of(held)
     return {ruling.pk: standing(facts(ruling), edges.get(ruling.pk, ()), on) for ruling in held}
+
+
+BEFORE = {
+    SectionStatus.CHANGED: SectionStatus.IN_FORCE,
+    SectionStatus.DELETED: SectionStatus.IN_FORCE,
+    SectionStatus.ADDED: SectionStatus.ANNOUNCED,
+}
+
+
+def section_statuses(sections: Iterable[Section], on: date) -> dict[int, SectionStatus]:
+    """Return what each section is on a day, by its id: not yet what entries that begin later make of it. One query.
+
+    Where no held entry dates the change, the status is the one that the sources tell.
+    """
+    held = list(sections)
+    rows = Citation.objects.filter(to_section__in=[section.pk for section in held], kind__in=ACTING_KINDS)
+    begun: dict[int, list[bool]] = defaultdict(list)
+    for row in rows.select_related("ruling__source"):
+        if row.to_section_id is not None and _is_live(row.ruling):
+            start = Bounds(row.valid_from, row.valid_from) if row.valid_from else begins(row.ruling)
+            begun[row.to_section_id].append(start.has_begun(on)[0])
+    return {section.pk: _section_status(SectionStatus(section.status), begun[section.pk]) for section in held}
+
+
+def _section_status(told: SectionStatus, begun: list[bool]) -> SectionStatus:
+    return told if any(begun) or not begun else BEFORE.get(told, told)

@@ -23,6 +23,7 @@ from rulings.models.rulings import PUBLIC_STATES
 from rulings.presenting import bounds_of, ruling_data, summary_data
 from rulings.reading import read, read_reference, readable_list
 from rulings.search.resolve import names_of, nearest
+from rulings.standing import section_statuses
 from rulings.wordings import wordings
 
 Row = TypeVar("Row", bound=Model)
@@ -158,11 +159,13 @@ class SectionDetail(APIView):
         section = rows.select_related("rulebook__game", "parent").prefetch_related("texts").first()
         if section is None:
             raise _unknown("section", citation, held.slug)
-        text = wordings(section, parameters.day(request)).text
+        on = parameters.day(request)
+        text = wordings(section, on).text
         citing = Citation.objects.filter(to_section=section, ruling__state__in=PUBLIC_STATES)
         citing = citing.select_related("ruling").order_by("ruling__source__position", "ruling__position", "id")
         cited_by = [{"ref": row.ruling.ref, "kind": row.kind} for row in citing]
-        return Response({**_section(section), "text": text, "cited_by": cited_by})
+        status = str(section_statuses([section], on)[section.pk])
+        return Response({**_section(section), "status": status, "text": text, "cited_by": cited_by})
 
 
 class SourceList(APIView):

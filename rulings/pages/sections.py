@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 from judgekb.text import reference_key
 from rulings.decks.reading import resting_on
 from rulings.models import Section
+from rulings.models.sections import SectionStatus
 from rulings.pages import relations
 from rulings.pages.history import Event, history, text_event
 from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
 from rulings.pages.words import SECTION_KIND_WORDS, SECTION_STATUS_WORDS, Badge
+from rulings.standing import section_statuses
 from rulings.wordings import Wordings, wordings
 
 SECTIONS_PER_PAGE = 100
@@ -42,7 +44,7 @@ def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpRes
         "game": found.rulebook.game,
         "section": found,
         "name": relations.section_name(found),
-        "badge": section_badge(found),
+        "badge": section_badge(found, section_statuses([found], on)[found.pk]),
         "kind_word": SECTION_KIND_WORDS[found.kind],
         "wordings": worded,
         "acting": around.acting,
@@ -65,9 +67,10 @@ def texts_of(worded: Wordings) -> list[Event]:
     ]
 
 
-def section_badge(found: Section) -> Badge:
-    """Return the label of what the sources say of a section."""
-    return Badge(str(SECTION_STATUS_WORDS[found.status]), TONES[found.status])
+def section_badge(found: Section, status: SectionStatus | None = None) -> Badge:
+    """Return the label of what a section is, on a day where its status on it is given."""
+    told = status or SectionStatus(found.status)
+    return Badge(str(SECTION_STATUS_WORDS[told]), TONES[told])
 
 
 def neighbours(found: Section) -> tuple[Section | None, Section | None]:

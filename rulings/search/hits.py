@@ -16,7 +16,7 @@ from rulings.models.sections import SectionStatus
 from rulings.search.answers import CardLabel, Hit, Thing
 from rulings.search.documents import key_of
 from rulings.search.limits import STATUS_OF_SECTION
-from rulings.standing import standings
+from rulings.standing import section_statuses, standings
 from rulings.status import Standing, Status
 
 USUAL_FORMAT = "hagyomanyos"
@@ -31,6 +31,7 @@ class Found:
     match: Match
     row: Ruling | Section
     standing: Standing | None
+    section_status: SectionStatus | None = None  # of a section, on the day
 
     @property
     def holds(self) -> bool:
@@ -46,16 +47,18 @@ class Found:
 
 
 def load(matches: Sequence[Match], on: date) -> list[Found]:
-    """Return the matches that are still held and public, in their order. Three queries."""
+    """Return the matches that are still held and public, in their order. Four queries."""
     rulings = _rulings({match.key for match in matches if match.kind == "ruling"})
     sections = _sections({match.key for match in matches if match.kind == "section"})
     stand = standings(rulings.values(), on)
+    status = section_statuses(sections.values(), on) if sections else {}
     found: list[Found] = []
     for match in matches:
         if match.key in rulings:
             found.append(Found(match, rulings[match.key], stand[rulings[match.key].pk]))
         elif match.key in sections:
-            found.append(Found(match, sections[match.key], None))
+            section = sections[match.key]
+            found.append(Found(match, section, None, status[section.pk]))
     return found
 
 
@@ -125,7 +128,7 @@ def _hit(item: Found, marks: Highlighter) -> Hit:
         snippet_html=marks.passage(text),
         cards=_cards(row) if isinstance(row, Ruling) else (),
         missing_words=item.match.missing,
-        section_status="" if isinstance(row, Ruling) else str(STATUS_OF_SECTION[SectionStatus(row.status)]),
+        section_status="" if item.section_status is None else str(STATUS_OF_SECTION[item.section_status]),
     )
 
 

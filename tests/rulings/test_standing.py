@@ -8,9 +8,9 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from rulings.models import Ruling
-from rulings.standing import standings
+from rulings.standing import section_statuses, standings
 from rulings.status import Bounds, Status
-from tests.rows import OUT_BY, make_edge, make_ruling
+from tests.rows import OUT_BY, make_edge, make_ruling, make_section
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 30)
@@ -115,3 +115,18 @@ def test_edges_within_bounds_are_told() -> None:
     make_edge(make_ruling("AK2.1"), "AK1.1", "changes", extent="part", clause="mikor")
     found = standings([old], date(2005, 1, 1))[old.pk]
     assert (found.status, found.certain, [edge.ref for edge in found.doubtful]) == (Status.IN_FORCE, True, ["AK2.1"])
+
+
+def test_a_section_is_what_the_entries_begun_by_the_day_make_of_it() -> None:
+    deleted, added = make_section("8.7.2", status="deleted"), make_section("23.5", status="added")
+    told = make_section("50.2", status="changed")
+    newer = make_ruling("AK2.1")
+    make_edge(newer, "HKK 8.7.2", "deletes", valid_from=date(2023, 1, 1))
+    make_edge(newer, "HKK 23.5", "changes", valid_from=date(2023, 1, 1))
+    sections = [deleted, added, told]
+
+    def on(day: date) -> list[str]:
+        return [str(section_statuses(sections, day)[section.pk]) for section in sections]
+
+    assert on(date(2022, 12, 31)) == ["in_force", "announced", "changed"]
+    assert on(date(2023, 1, 1)) == ["deleted", "added", "changed"]

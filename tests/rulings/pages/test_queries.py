@@ -51,7 +51,7 @@ def fill(number: int) -> None:
         ("/proba/lap", 4),
         ("/proba/lap/olaj", 11),
         ("/proba/szabaly", 3),
-        ("/proba/szabaly/HKK 21.6", 8),
+        ("/proba/szabaly/HKK 21.6", 9),
         ("/proba/tema", 5),
         ("/proba/tema/fujas", 10),
         ("/proba/ak99", 3),
