@@ -32,6 +32,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "judgekb.middleware.refuse_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -118,6 +119,7 @@ CORPUS_DIR = BASE_DIR / "judgekb" / "corpus"
 SEARCH_ENGINE = ENVIRONMENT.search_engine
 SEARCH_INDEX_DIR = VAR_DIR / "index"
 SEARCH_DOCUMENT_SOURCES = ["rulings.search.documents.documents"]
+SEARCH_KEYS_OF_ROW = "rulings.search.keys.keys_of_row"  # which documents show a row, for the admin
 
 LOGGING = {
     "version": 1,
