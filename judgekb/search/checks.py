@@ -18,7 +18,8 @@ def check_search(**kwargs: Any) -> list[CheckMessage]:
     try:
         get_engine()
     except UnknownEngineError as error:
-        faults.append(Error(str(error), hint="Set SEARCH_ENGINE to one of them.", id="search.E001"))
+        hint = "Set SEARCH_ENGINE to an engine that this site can have."
+        faults.append(Error(str(error), hint=hint, id="search.E001"))
     for name in settings.SEARCH_DOCUMENT_SOURCES:
         try:
             import_string(name)

@@ -9,6 +9,7 @@ from judgekb.search.analysis import forms, prepare, tokens
 from judgekb.search.documents import Document
 from judgekb.text import normalise
 
+FORMAT = 3  # of the index: raise it whenever analysis or fields change, so that old indexes are made anew
 NAMED_BY_SLUG = ("card", "topic")  # their reference is the title over again
 BEGINNING, BEGINS = 3, "*"  # letters of the longest marked beginning, and the mark; words hold no such letter
 BYTE, LAST = (1 << 8) - 1, (1 << 48) - 1  # the highest values of the parts of a place among suggestions

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from django.db import models
 
+from judgekb.search.engines.postgres.models import Generation, PostingList, StoredEntry
+
+__all__ = ["Generation", "OutboxEntry", "PostingList", "StoredEntry"]
+
 
 class OutboxEntry(models.Model):
     """One changed thing, recorded in the transaction that changed it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import reduce
 from heapq import nsmallest
 from itertools import islice
@@ -15,12 +14,11 @@ from judgekb.search.entries import BEGINNING, BEGINS, Entry
 from judgekb.search.plan import Term
 from judgekb.search.retrieval import Store
 
+KINDS = ("card", "topic", "section", "source", "ruling")  # in the order in which they are suggested
 MOST_EXPANSIONS = 200  # words that a typed beginning of more than `BEGINNING` letters may stand for
 
 
-def suggest(
-    store: Store, text: str, games: tuple[str, ...], limit: int, kinds: Sequence[str]
-) -> dict[str, tuple[Suggestion, ...]]:
+def suggest(store: Store, text: str, games: tuple[str, ...], limit: int) -> dict[str, tuple[Suggestion, ...]]:
     """Return, for each kind in turn, documents whose title or reference holds words that begin as the typed ones.
 
     Those whose title begins with the first typed word come first, then short titles, then what is new.
@@ -32,7 +30,7 @@ def suggest(
     found = reduce(and_, (_begun(store, "name", typed[-1]), *named))
     opening = _begun(store, "first", typed[0]) & found
     best: dict[str, list[int]] = {}
-    for kind in kinds:
+    for kind in KINDS:
         among = store.filtered(games, (kind,)) or 0
         best[kind] = _best(store, opening & among, limit)
         best[kind] += _best(store, found & among & ~opening, limit - len(best[kind]))

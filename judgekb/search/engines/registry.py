@@ -8,6 +8,7 @@ from contextvars import ContextVar
 from pathlib import Path
 
 from django.conf import settings
+from django.db import connection
 
 from judgekb.search.engines.base import Engine, IndexUnavailable
 
@@ -21,11 +22,19 @@ def _whoosh(root: Path) -> Engine:
     return WhooshEngine(root)
 
 
-ENGINES: dict[str, Callable[[Path], Engine]] = {"whoosh": _whoosh}
+def _postgres(root: Path) -> Engine:
+    from judgekb.search.engines.postgres.engine import PostgresEngine
+
+    if connection.vendor != "postgresql":
+        raise UnknownEngineError("SEARCH_ENGINE is 'postgres', but DATABASE_URL names no PostgreSQL database.")
+    return PostgresEngine()
+
+
+ENGINES: dict[str, Callable[[Path], Engine]] = {"whoosh": _whoosh, "postgres": _postgres}
 
 
 class UnknownEngineError(IndexUnavailable):
-    """`settings.SEARCH_ENGINE` names no engine of this version."""
+    """`settings.SEARCH_ENGINE` names no engine of this version, or one that cannot be had with this database."""
 
 
 def get_engine(name: str | None = None) -> Engine:

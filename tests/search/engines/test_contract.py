@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from judgekb.search.documents import Document
 from judgekb.search.engines.base import CANDIDATES, Engine, IndexUnavailable, LockError, Query
+from tests.search.engines.available import started
 from tests.search.engines.documents import FEW, named, ruling
 
 
@@ -209,6 +210,7 @@ class TestWriting:
         assert refs(filled, "bögre") == []
 
 
+@pytest.mark.django_db(transaction=True)
 class TestLock:
     def test_a_second_writer_comes_later(self, filled: Engine) -> None:
         faults: list[Exception] = []
@@ -220,9 +222,7 @@ class TestLock:
                 faults.append(error)
 
         with filled.lock():
-            thread = threading.Thread(target=write)
-            thread.start()
-            thread.join()
+            started(write).join()
             assert len(faults) == 1
             assert refs(filled, "ködpakli") == ["AK1.1"]  # readers do not wait
             filled.add([ruling("AK4.1", "Csésze?")])  # who holds the lock may write
@@ -231,6 +231,7 @@ class TestLock:
         assert refs(filled, "bögre") == ["AK3.1"]
 
 
+@pytest.mark.django_db(transaction=True)
 class TestThreads:
     def test_readers_are_right_while_the_index_changes(self, filled: Engine) -> None:
         wrong: list[object] = []
@@ -246,15 +247,15 @@ class TestThreads:
                     if found != first:
                         wrong.append(found)
 
-        threads = [threading.Thread(target=read) for _ in range(6)]
-        for thread in threads:
-            thread.start()
-        for number in range(15):
-            filled.add([ruling("AK9.1", f"bögre{number}")])
-        filled.rebuild(FEW)
-        done.set()
-        for thread in threads:
-            thread.join()
+        threads = [started(read) for _ in range(6)]
+        try:
+            for number in range(15):
+                filled.add([ruling("AK9.1", f"bögre{number}")])
+            filled.rebuild(FEW)
+        finally:
+            done.set()
+            for thread in threads:
+                thread.join()
         assert wrong == []
 
 

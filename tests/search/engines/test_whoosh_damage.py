@@ -15,6 +15,7 @@ import pytest
 from judgekb.search.documents import Document
 from judgekb.search.engines.base import IndexUnavailable, LockError, Query
 from judgekb.search.engines.whoosh import WhooshEngine, folders
+from judgekb.search.entries import FORMAT
 from tests.search.engines.documents import FEW, ruling
 
 
@@ -83,7 +84,7 @@ def test_a_bad_manifest(root: Path, written: str) -> None:
 def test_an_index_of_another_version_is_not_read(root: Path) -> None:
     manifest = folders.current(root) / "MANIFEST.json"
     told = json.loads(manifest.read_text(encoding="utf-8"))
-    manifest.write_text(json.dumps({**told, "format": folders.FORMAT + 1}), encoding="utf-8")
+    manifest.write_text(json.dumps({**told, "format": FORMAT + 1}), encoding="utf-8")
     assert fault(root) == "The search index was made by another version of judgekb."
 
 

@@ -21,7 +21,6 @@ from judgekb.search.engines.whoosh.store import WhooshStore
 from judgekb.search.holding import holding
 from judgekb.search.synonyms import NO_SYNONYMS, Synonyms
 
-SUGGESTED_KINDS = ("card", "topic", "section", "source", "ruling")
 TRIES = 3  # a state may be swept away between reading its name and opening it
 
 
@@ -47,7 +46,7 @@ class WhooshEngine:
 
     def suggest(self, text: str, *, games: tuple[str, ...] = (), limit: int = 8) -> dict[str, tuple[Suggestion, ...]]:
         """See `Engine.suggest`."""
-        return suggesting.suggest(self._current(), text, games, limit, SUGGESTED_KINDS)
+        return suggesting.suggest(self._current(), text, games, limit)
 
     def keys(self) -> Iterator[str]:
         """See `Engine.keys`."""

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judgekb.search.engines.base import IndexUnavailable, LockError
+from judgekb.search.entries import FORMAT
 
 CURRENT, MANIFEST, LOCK = "CURRENT", "MANIFEST.json", "LOCK"
-FORMAT = 2  # of the index: raise it whenever analysis or fields change, so that old indexes are made anew
 STATE_PREFIX = "state-"
 
 # Files whose checksum this process has found right: (device, inode, size, time of change) -> checksum. Files are

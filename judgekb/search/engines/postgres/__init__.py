@@ -1,0 +1,1 @@
+"""The engine for several machines: posting lists in tables of PostgreSQL."""

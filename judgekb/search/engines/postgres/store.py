@@ -1,0 +1,174 @@
+"""One state of the index, opened for reading. Safe for several threads: nothing of it changes.
+
+Words, forms and how often they stand are held in memory; posting lists and entries are read when they are asked for.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, reduce
+from itertools import islice, takewhile
+from operator import and_, or_
+
+from judgekb.search.bits import bits_of, numbers_of, unpack
+from judgekb.search.engines.postgres.models import Generation, PostingList, StoredEntry
+from judgekb.search.entries import Entry, naming, posted
+from judgekb.search.entries import unpack as unpack_entry
+from judgekb.search.plan import Term
+from judgekb.search.vocabulary import Vocabulary, WordTable
+
+EXACT = "exact "  # how the forms begin that are the words themselves
+SIGNED = 1 << 63  # the database holds signed numbers
+CHUNK = 2_000  # rows read at once
+
+
+class GoneError(Exception):
+    """The state is no more, or damaged: rows of it are missing."""
+
+
+def form_of(field: str, text: str) -> str:
+    """Return a form as it is kept."""
+    return f"{field} {text}"
+
+
+class Base:
+    """What is read once of a generation: the part that has posting lists."""
+
+    def __init__(self, generation: Generation) -> None:
+        """Read it. Raises `GoneError` when rows are missing."""
+        self.generation, self.size = generation.pk, generation.posted
+        lists = PostingList.objects.filter(generation=generation).order_by("number").values_list("form", "count")
+        self.forms = {form: (number, count) for number, (form, count) in enumerate(lists.iterator(CHUNK))}
+        entries = StoredEntry.objects.filter(generation=generation, number__lt=generation.posted).order_by("number")
+        named = list(entries.values_list("key", "naming").iterator(CHUNK))
+        if (len(self.forms), len(named)) != (generation.lists, generation.posted):
+            raise GoneError
+        self.keys = [key for key, _ in named]
+        self.namings = [place + SIGNED for _, place in named]
+        self.words = frozenset(form[len(EXACT) :] for form in self.forms if form.startswith(EXACT))
+        self.table = WordTable(sorted(self.words))
+        self.in_order = sorted(self.forms)
+
+
+@dataclass(frozen=True)
+class Fresh:
+    """The documents added since, posted in memory: bit 0 of a set is the first of them."""
+
+    keys: tuple[str, ...] = ()
+    namings: tuple[int, ...] = ()
+    forms: Mapping[str, int] = field(default_factory=dict)
+    words: frozenset[str] = frozenset()  # those that the base lacks
+    table: WordTable = field(default_factory=lambda: WordTable(()))
+
+    def grown(self, generation: Generation, base: Base) -> Fresh:
+        """Return it with the documents that a later state has. Raises `GoneError` when rows are missing."""
+        keys, namings, forms = list(self.keys), list(self.namings), dict(self.forms)
+        seen = base.size + len(keys)
+        rows = StoredEntry.objects.filter(generation=generation, number__gte=seen, number__lt=generation.size)
+        for language, packed in rows.order_by("number").values_list("language", "packed"):
+            entry = unpack_entry(packed)
+            for name, texts in posted(entry, language).items():
+                for text in texts:
+                    form = form_of(name, text)
+                    forms[form] = forms.get(form, 0) | 1 << len(keys)
+            keys.append(entry.key)
+            namings.append(naming(entry))
+        if base.size + len(keys) != generation.size:
+            raise GoneError
+        words = frozenset(form[len(EXACT) :] for form in forms if form.startswith(EXACT)) - base.words
+        table = self.table if words == self.words else WordTable(sorted(words))
+        return Fresh(tuple(keys), tuple(namings), forms, words, table)
+
+    @cached_property
+    def in_order(self) -> list[str]:
+        """All forms, sorted."""
+        return sorted(self.forms)
+
+
+class PostgresStore:
+    """Postings and entries of one state of a generation."""
+
+    def __init__(self, generation: Generation, base: Base, fresh: Fresh, vocabulary: Vocabulary) -> None:
+        self.generation, self.state, self.size = generation.pk, generation.state, generation.size
+        self.base, self.fresh, self.vocabulary = base, fresh, vocabulary
+        self.namings = [*base.namings, *fresh.namings]
+        self._dead = unpack(bytes(generation.dead))
+        self._filters: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
+
+    def count(self) -> int:
+        """Return the number of documents."""
+        return self.size - self._dead.bit_count()
+
+    def frequencies(self, terms: Iterable[Term]) -> Mapping[Term, int]:
+        """Return in how many documents each form stands; dead ones count."""
+        return {term: self._frequency(form_of(*term)) for term in terms}
+
+    def _frequency(self, form: str) -> int:
+        return self.base.forms.get(form, (0, 0))[1] + self.fresh.forms.get(form, 0).bit_count()
+
+    def postings(self, terms: Iterable[Term]) -> Mapping[Term, int]:
+        """Return the documents that hold each form, as sets of bits. One query."""
+        forms = {term: form_of(*term) for term in terms}
+        kept = self._kept({self.base.forms[form][0] for form in forms.values() if form in self.base.forms})
+        return {term: self._holding(form, kept) & ~self._dead for term, form in forms.items()}
+
+    def _kept(self, numbers: Collection[int]) -> dict[int, int]:
+        if not numbers:
+            return {}
+        rows = PostingList.objects.filter(generation=self.generation, number__in=numbers)
+        kept = {number: unpack(bytes(documents)) for number, documents in rows.values_list("number", "documents")}
+        if len(kept) != len(numbers):
+            raise GoneError
+        return kept
+
+    def _holding(self, form: str, kept: Mapping[int, int]) -> int:
+        number, _ = self.base.forms.get(form, (-1, 0))
+        return kept.get(number, 0) | self.fresh.forms.get(form, 0) << self.base.size
+
+    def beginning(self, field: str, start: str, most: int) -> list[Term]:
+        """Return at most `most` forms of a field that begin so, in alphabetical order."""
+        begun, found = form_of(field, start), set[str]()
+        for forms in (self.base.in_order, self.fresh.in_order):
+            following = islice(forms, bisect_left(forms, begun), None)
+            found.update(islice(takewhile(lambda form: form.startswith(begun), following), most))
+        return [Term(field, form[len(field) + 1 :]) for form in sorted(found)[:most]]
+
+    def filtered(self, games: tuple[str, ...], kinds: tuple[str, ...]) -> int | None:
+        """Return the documents of these games and kinds; `None` when both are empty, for all."""
+        if not games and not kinds:
+            return None
+        if (games, kinds) not in self._filters:
+            chosen = [
+                [Term(name, one) for one in values] for name, values in (("game", games), ("kind", kinds)) if values
+            ]
+            if len(self._filters) > 64:
+                self._filters.clear()
+            self._filters[(games, kinds)] = reduce(and_, (reduce(or_, self.postings(t).values()) for t in chosen))
+        return self._filters[(games, kinds)]
+
+    def numbered(self, keys: Collection[str]) -> int:
+        """Return the documents of these keys; unknown keys are passed over."""
+        places = self._places
+        return bits_of(places[key] for key in keys if key in places)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """The numbers of the documents that are held, by key. A later document of a key replaced the earlier one."""
+        return {key: n for n, key in enumerate((*self.base.keys, *self.fresh.keys)) if not self._dead >> n & 1}
+
+    def keys_of(self, documents: int) -> Iterator[str]:
+        """Yield the keys of documents, in the order of their numbers."""
+        base, fresh, size = self.base.keys, self.fresh.keys, self.base.size
+        return (base[number] if number < size else fresh[number - size] for number in numbers_of(documents))
+
+    def entries(self, numbers: Sequence[int]) -> list[Entry]:
+        """Return the entries of documents. One query."""
+        if not numbers:
+            return []
+        rows = StoredEntry.objects.filter(generation=self.generation, number__in=numbers)
+        packed = dict(rows.values_list("number", "packed"))
+        if len(packed) != len(numbers):
+            raise GoneError
+        return [unpack_entry(packed[number]) for number in numbers]
