@@ -6,19 +6,19 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from cards.models import Card, CardText, Colour, Game, Printing
 from cards.renaming import follow_new_name
-from judgekb.search import outbox
-
-WORD_LISTS = ("colours", "types", "subtypes", "alignments", "facts_from")
+from judgekb.search.admin import IndexedAdmin
 
 
 @admin.register(Game)
-class GameAdmin(admin.ModelAdmin):
+class GameAdmin(IndexedAdmin):
+    """Slug and language stand in every document: only then is the whole index made anew."""
+
     list_display = ["name", "slug", "language"]
+    index_shows = ("slug", "language")
 
 
 @admin.register(Colour)
@@ -32,14 +32,8 @@ class CardForm(forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
-        cleaned["facts_from"] = cleaned.get("facts_from") or []
-        cleaned["details"] = cleaned.get("details") or {}
-        for key in WORD_LISTS:
-            value = cleaned.get(key)
-            if value is not None and not (isinstance(value, list) and all(isinstance(word, str) for word in value)):
-                self.add_error(key, 'Write a list of words: ["one", "two"].')
         game, colours = cleaned.get("game"), cleaned.get("colours")
-        if game and isinstance(colours, list) and "colours" not in self.errors:
+        if game and isinstance(colours, list) and all(isinstance(colour, str) for colour in colours):
             known = set(game.colours.values_list("name", flat=True))
             for colour in colours:
                 if colour not in known:
@@ -83,7 +77,7 @@ class CardTextInline(admin.StackedInline):
 
 
 @admin.register(Card)
-class CardAdmin(admin.ModelAdmin):
+class CardAdmin(IndexedAdmin):
     form = CardForm
     list_display = ["name", "game"]
     list_filter = ["game"]
@@ -99,7 +93,7 @@ class CardAdmin(admin.ModelAdmin):
             follow_new_name(card=obj, old=old)
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Remember that the card was edited here, and tell the index. The admin holds the transaction."""
+        """Remember that the card was edited here. The admin holds the transaction."""
         super().save_related(request, form, formsets, change)
         card: Card = form.instance
         facts_changed = form.changed_data or any(
@@ -108,12 +102,3 @@ class CardAdmin(admin.ModelAdmin):
         if facts_changed and not card.edited:
             card.edited = True
             card.save(update_fields=["edited"])
-        outbox.record(f"card:{card.game.slug}:{card.slug}")
-
-    def delete_model(self, request: HttpRequest, obj: Card) -> None:
-        outbox.record(f"card:{obj.game.slug}:{obj.slug}")
-        super().delete_model(request, obj)
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Card]) -> None:
-        outbox.record(*(f"card:{card.game.slug}:{card.slug}" for card in queryset.select_related("game")))
-        super().delete_queryset(request, queryset)

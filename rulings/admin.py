@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from django.contrib import admin
-from django.db.models import Model
-from django.http import HttpRequest
+from django.contrib import admin, messages
+from django.db.models import Model, URLField
+from django.http import HttpRequest, HttpResponseRedirect
+from django.http.response import HttpResponseBase
 
 import rulings.decks.admin  # noqa: F401 - registers the deck rules
-from judgekb.search import outbox
-from judgekb.text import reference_key
-from rulings.citing import check_cycles, resolve_citations
+from judgekb.search.admin import IndexedAdmin
+from rulings.citing import CitationCycle, check_cycles, resolve_citations
 from rulings.markup import render
 from rulings.models import (
     Citation,
@@ -65,7 +65,7 @@ class CitationInline(admin.StackedInline):
 
 
 @admin.register(Ruling)
-class RulingAdmin(admin.ModelAdmin):
+class RulingAdmin(IndexedAdmin):
     list_display = ["ref", "game", "state", "kind", "source"]
     list_filter = ["game", "state", "kind"]
     search_fields = ["ref", "ref_key", "current__question"]
@@ -78,29 +78,39 @@ class RulingAdmin(admin.ModelAdmin):
         return False  # a ruling needs a reference and a first revision: it is made at the desk or by an importer
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Link the citations anew and tell the index. The admin holds the transaction; a circle undoes it."""
+        """Link the citations anew. The admin holds the transaction; a circle undoes it."""
         super().save_related(request, form, formsets, change)
         ruling: Ruling = form.instance
         resolve_citations(game=ruling.game)
         check_cycles(game=ruling.game)
-        outbox.record(f"ruling:{ruling.game.slug}:{ruling.ref}")
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Show the form again with a sentence when the citations would make a circle: nothing is saved then."""
+        try:
+            return super().changeform_view(request, *args, **kwargs)
+        except CitationCycle as error:
+            self.message_user(request, f"Nothing was saved. {error}.", messages.ERROR)
+            return HttpResponseRedirect(request.get_full_path())
 
 
 @admin.register(Source)
-class SourceAdmin(admin.ModelAdmin):
+class SourceAdmin(IndexedAdmin):
     list_display = ["code", "game", "kind", "title", "published_not_after"]
     list_filter = ["game", "kind"]
     search_fields = ["code", "title"]
+    formfield_overrides = {URLField: {"assume_scheme": "https"}}  # noqa: RUF012 - as Django writes it
 
-    def save_model(self, request: HttpRequest, obj: Source, form: Any, change: bool) -> None:
-        obj.code_key = reference_key(obj.code)
-        super().save_model(request, obj, form, change)
-        outbox.record(f"source:{obj.game.slug}:{obj.code}")
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        super().save_related(request, form, formsets, change)
+        resolve_citations(game=form.instance.game)
 
 
 @admin.register(Rulebook)
-class RulebookAdmin(admin.ModelAdmin):
+class RulebookAdmin(IndexedAdmin):
     list_display = ["title", "prefix", "game"]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> list[str]:
+        return ["prefix", "game"] if obj else []  # the prefix opens the citation of every section
 
 
 class SectionTextInline(ReadOnlyInline):
@@ -109,28 +119,27 @@ class SectionTextInline(ReadOnlyInline):
 
 
 @admin.register(Section)
-class SectionAdmin(admin.ModelAdmin):
+class SectionAdmin(IndexedAdmin):
     list_display = ["citation", "title", "kind", "status"]
     list_filter = ["rulebook", "status", "kind"]
     search_fields = ["citation", "title"]
     raw_id_fields = ["parent"]
     inlines = [SectionTextInline]
 
-    def save_model(self, request: HttpRequest, obj: Section, form: Any, change: bool) -> None:
-        obj.citation_key = reference_key(obj.citation)
-        super().save_model(request, obj, form, change)
-        outbox.record(f"section:{obj.rulebook.game.slug}:{obj.citation}")
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        resolve_citations(game=form.instance.rulebook.game)  # first, so that what cites it now is told to the index
+        super().save_related(request, form, formsets, change)
 
 
 @admin.register(Topic)
-class TopicAdmin(admin.ModelAdmin):
+class TopicAdmin(IndexedAdmin):
     list_display = ["name", "game"]
     list_filter = ["game"]
     search_fields = ["name", "name_key"]
 
 
 @admin.register(Term)
-class TermAdmin(admin.ModelAdmin):
+class TermAdmin(IndexedAdmin):
     list_display = ["name", "game", "kind"]
     list_filter = ["game"]
     search_fields = ["name", "name_key"]
@@ -138,4 +147,3 @@ class TermAdmin(admin.ModelAdmin):
     def save_model(self, request: HttpRequest, obj: Term, form: Any, change: bool) -> None:
         obj.definition_html = render(obj.definition)
         super().save_model(request, obj, form, change)
-        outbox.record(f"topic:{obj.game.slug}:{obj.slug}")

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
+from judgekb.fields import FactsField, TextsField, check_line, check_slug
 from judgekb.text import fold
+
+LANGUAGES = [("hu", "magyar"), ("cs", "čeština")]
 
 
 class Stamped(models.Model):
@@ -23,12 +27,12 @@ class Stamped(models.Model):
 class Game(Stamped):
     """A card game, named in every address and reference."""
 
-    slug = models.SlugField(unique=True)
+    slug = models.SlugField(unique=True, validators=[check_slug])
     name = models.CharField(max_length=120)
-    language = models.CharField(max_length=2, help_text="ISO 639-1 code of the game's own texts")
+    language = models.CharField(max_length=2, choices=LANGUAGES, help_text="ISO 639-1 code of the game's own texts")
     licence_note = models.TextField(blank=True)
     position = models.PositiveSmallIntegerField(default=0)
-    deck_zones = models.JSONField(default=list, blank=True, help_text="parts of a deck: main, side, rule …")
+    deck_zones = TextsField(default=list, blank=True, help_text="parts of a deck: main, side, rule …")
 
     class Meta:
         ordering = ["position", "slug"]
@@ -62,21 +66,23 @@ class Card(Stamped):
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="cards")
-    name = models.CharField(max_length=200)
+    name = models.CharField(max_length=200, validators=[check_line])
     name_key = models.CharField(max_length=200, db_index=True, editable=False, help_text="folded name, for look-ups")
-    slug = models.SlugField(max_length=200)
-    colours = models.JSONField(null=True, blank=True, help_text="names of colours; unknown if empty, [] if colourless")
-    types = models.JSONField(null=True, blank=True)
-    subtypes = models.JSONField(null=True, blank=True)
-    alignments = models.JSONField(null=True, blank=True)
+    slug = models.SlugField(max_length=200, validators=[check_slug])
+    colours = TextsField(null=True, blank=True, help_text="names of colours; unknown if empty, [] if colourless")
+    types = TextsField(null=True, blank=True)
+    subtypes = TextsField(null=True, blank=True)
+    alignments = TextsField(null=True, blank=True)
     divine = models.BooleanField(null=True, blank=True, help_text="carries the divine icon")
     any_number = models.BooleanField(null=True, blank=True, help_text="its own text lifts the copy limit")
     starting_only = models.BooleanField(null=True, blank=True, help_text="may only stand among the starting cards")
     named_adventurer = models.BooleanField(null=True, blank=True)
     token = models.BooleanField(null=True, blank=True, help_text="made by other cards")
-    copy_limit = models.PositiveSmallIntegerField(null=True, blank=True, help_text="where its own text gives one")
-    facts_from = models.JSONField(default=list, blank=True, help_text="references that state these facts")
-    details = models.JSONField(default=dict, blank=True, help_text="facts of its game alone: points, count …")
+    copy_limit = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)], help_text="where its own text gives one"
+    )
+    facts_from = TextsField(default=list, blank=True, help_text="references that state these facts")
+    details = FactsField(default=dict, blank=True, help_text="facts of its game alone: points, count …")
     edited = models.BooleanField(default=False, editable=False, help_text="changed here: load_corpus keeps its facts")
 
     class Meta:
@@ -102,7 +108,7 @@ class Printing(Stamped):
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="printings")
     edition = models.CharField(max_length=20, blank=True)
-    year = models.PositiveSmallIntegerField(null=True, blank=True)
+    year = models.PositiveSmallIntegerField(null=True, blank=True, validators=[MinValueValidator(1)])
     released = models.DateField(null=True, blank=True)
     rare = models.BooleanField(null=True, blank=True, help_text="judged by this printing's own icon")
     mini_expansion = models.BooleanField(null=True, blank=True)

@@ -20,6 +20,7 @@ from cards.decks.profile import RuleRow, within
 from cards.decks.rules import KINDS, faults
 from cards.decks.text import ZONES, known_tag
 from cards.models.cards import Card, Game, Printing, Stamped
+from judgekb.fields import TextsField
 
 
 class RuleCertainty(models.TextChoices):
@@ -59,7 +60,7 @@ class Format(Stamped):
     slug = models.SlugField(max_length=60)
     name = models.CharField(max_length=120)
     note = models.TextField(blank=True)
-    zones = models.JSONField(null=True, blank=True, validators=[check_zones], help_text="empty: those of the game")
+    zones = TextsField(null=True, blank=True, validators=[check_zones], help_text="empty: those of the game")
     position = models.PositiveSmallIntegerField(default=0)
     edited = models.BooleanField(default=False, editable=False, help_text="changed here: load_corpus leaves it alone")
 

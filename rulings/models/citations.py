@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import ValidationError
 from django.db import models
 
+from judgekb.fields import check_line
 from rulings.models.rulings import Ruling
-from rulings.models.sections import Section
+from rulings.models.sections import Rulebook, Section
 from rulings.models.sources import Source
 
 
@@ -38,7 +40,7 @@ class Citation(models.Model):
 
     ruling = models.ForeignKey(Ruling, models.CASCADE, related_name="citations")
     kind = models.CharField(max_length=12, choices=CitationKind)
-    target = models.CharField(max_length=60, help_text="AK40.1, AK88 or HKK 21.6.0")
+    target = models.CharField(max_length=60, validators=[check_line], help_text="AK40.1, AK88 or HKK 21.6.0")
     to_ruling = models.ForeignKey(Ruling, models.SET_NULL, null=True, blank=True, related_name="cited_by")
     to_section = models.ForeignKey(Section, models.SET_NULL, null=True, blank=True, related_name="cited_by")
     to_source = models.ForeignKey(Source, models.SET_NULL, null=True, blank=True, related_name="cited_by")
@@ -57,6 +59,28 @@ class Citation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ruling} {self.kind} {self.target}"
+
+    def clean(self) -> None:
+        """Raise `ValidationError` for what the starter data could not say: half an edge, or a section not held."""
+        if self.kind == CitationKind.CITES:
+            self._check_cited()
+        elif self.kind:
+            needed = {"extent": self.extent, "reason": self.reason.strip()}
+            if self.extent == Extent.PART:
+                needed["clause"] = self.clause.strip()
+            missing = {name: f"What {self.kind} needs it." for name, value in needed.items() if not value}
+            if missing:
+                raise ValidationError(missing)
+
+    def _check_cited(self) -> None:
+        if self.clause or self.extent:
+            raise ValidationError({"clause": "A mere citation has no extent and no clause."})
+        if self.ruling_id is None:
+            return
+        for rulebook in Rulebook.objects.filter(game=self.ruling.game_id):
+            number = self.target.removeprefix(f"{rulebook.prefix} ")
+            if number != self.target and not rulebook.sections.filter(number=number).exists():
+                raise ValidationError({"target": f"The base holds no section {self.target}."})
 
     @property
     def is_held(self) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 
 from cards.models import Card, Game, Printing
+from cards.models.cards import LANGUAGES
+from judgekb.fields import TextsField
 from rulings.models.sources import PublicationBounds, Source
 from rulings.models.topics import Topic
 
@@ -59,10 +62,10 @@ class Ruling(PublicationBounds):
     kind = models.CharField(max_length=10, choices=RulingKind, default=RulingKind.FAQ)
     state = models.CharField(max_length=12, choices=RulingState, default=RulingState.DRAFT)
     position = models.PositiveIntegerField(default=0, help_text="place within the source")
-    language = models.CharField(max_length=2)
+    language = models.CharField(max_length=2, choices=LANGUAGES)
     valid_from = models.DateField(null=True, blank=True, help_text="first day, where the source states one")
     valid_to = models.DateField(null=True, blank=True, help_text="last day, where one is known")
-    formats = models.JSONField(default=list, blank=True, help_text="slugs of the formats it is limited to")
+    formats = TextsField(default=list, blank=True, help_text="slugs of the formats it is limited to")
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged_refs")
     current = models.ForeignKey("RulingRevision", models.PROTECT, null=True, blank=True, related_name="+")
     note = models.TextField(blank=True, help_text="for editors")
@@ -80,6 +83,20 @@ class Ruling(PublicationBounds):
 
     def get_absolute_url(self) -> str:
         return reverse("entry", args=[self.game.slug, self.ref_key])
+
+    def clean(self) -> None:
+        """Raise `ValidationError` for a merging that leads nowhere: into itself, a merged entry or another game."""
+        into = self.merged_into
+        if (self.state == RulingState.MERGED) != (into is not None):
+            raise ValidationError({"merged_into": "A merged entry, and no other, names the entry that it went into."})
+        if into is None:
+            return
+        if into.pk == self.pk:
+            raise ValidationError({"merged_into": "An entry is not merged into itself."})
+        if into.game_id != self.game_id:
+            raise ValidationError({"merged_into": f"{into} is an entry of {into.game}."})
+        if into.merged_into_id or (self.pk and self.merged_refs.exists()):
+            raise ValidationError({"merged_into": "A merged entry leads to a living one at once, not through another."})
 
 
 class RevisionOrigin(models.TextChoices):
@@ -162,6 +179,15 @@ class RulingCard(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ruling}: {self.printing or self.card}"
+
+    def clean(self) -> None:
+        """Raise `ValidationError` for a card of another game, or a printing of another card."""
+        if self.card_id is None:
+            return  # the field itself says so
+        if self.ruling_id and self.card.game_id != self.ruling.game_id:
+            raise ValidationError({"card": f"{self.card} is a card of {self.card.game}."})
+        if self.printing and self.printing.card_id != self.card_id:
+            raise ValidationError({"printing": f"{self.printing} is no printing of {self.card}."})
 
 
 class RulingTopic(models.Model):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 
 from cards.models import Game
+from judgekb.fields import check_line
+from judgekb.text import reference_key
 from rulings.models.sources import Source
 
 
@@ -51,9 +54,9 @@ class Section(models.Model):
     """A citable unit under its permanent citation. Its wording stands in `SectionText`, when it is held."""
 
     rulebook = models.ForeignKey(Rulebook, models.CASCADE, related_name="sections")
-    citation = models.CharField(max_length=60, help_text="with the prefix: HKK 21.6.0")
+    citation = models.CharField(max_length=60, validators=[check_line], help_text="with the prefix: HKK 21.6.0")
     citation_key = models.CharField(max_length=60, db_index=True, editable=False)
-    number = models.CharField(max_length=60, help_text="without the prefix: 21.6.0")
+    number = models.CharField(max_length=60, validators=[check_line], help_text="without the prefix: 21.6.0")
     title = models.CharField(max_length=300, blank=True)
     about = models.TextField(blank=True, help_text="what it says, in our words")
     kind = models.CharField(max_length=12, choices=SectionKind, default=SectionKind.MAIN)
@@ -70,6 +73,27 @@ class Section(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("section", args=[self.rulebook.game.slug, self.citation])
+
+    def clean(self) -> None:
+        """Set the key of the citation. Raise `ValidationError` for one that is taken, or a parent that is none."""
+        self.citation_key = reference_key(self.citation)
+        if self.rulebook_id is None:
+            return  # the field itself says so
+        others = Section.objects.filter(rulebook=self.rulebook_id, citation_key=self.citation_key).exclude(pk=self.pk)
+        if other := others.first():
+            raise ValidationError({"citation": f"The citation is taken: {other.citation}."})
+        if self.citation and self.number and self.citation != f"{self.rulebook.prefix} {self.number}":
+            raise ValidationError({"citation": f"Prefix and number make it: {self.rulebook.prefix} {self.number}."})
+        self._check_parent()
+
+    def _check_parent(self) -> None:
+        """A section stands after its parent, so that files of sections can be read from the top; no circle is made."""
+        if self.parent is None:
+            return
+        if self.parent.rulebook_id != self.rulebook_id:
+            raise ValidationError({"parent": "The parent is a section of another rulebook."})
+        if self.parent.pk == self.pk or self.parent.position > (self.position or 0):
+            raise ValidationError({"parent": "The parent stands before: its position is lower."})
 
 
 class SectionText(models.Model):

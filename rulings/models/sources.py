@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.urls import reverse
 
 from cards.models import Game
+from judgekb.fields import check_code
+from judgekb.text import reference_key
 
 
 class Certainty(models.TextChoices):
@@ -42,7 +45,7 @@ class Source(PublicationBounds):
     """One publication. `code` (`AK106`) opens its page; magazine issues are ordered by `number`."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="sources")
-    code = models.CharField(max_length=40)
+    code = models.CharField(max_length=40, validators=[check_code])
     code_key = models.CharField(max_length=40, editable=False, help_text="the code in lower case, for addresses")
     kind = models.CharField(max_length=20, choices=SourceKind)
     number = models.PositiveIntegerField(null=True, blank=True)
@@ -61,6 +64,13 @@ class Source(PublicationBounds):
 
     def get_absolute_url(self) -> str:
         return reverse("entry", args=[self.game.slug, self.code_key])
+
+    def clean(self) -> None:
+        """Set the key of the code. Raise `ValidationError` for one that is taken, in whatever case."""
+        self.code_key = reference_key(self.code)
+        others = Source.objects.filter(game=self.game_id, code_key=self.code_key).exclude(pk=self.pk)
+        if other := others.first():
+            raise ValidationError({"code": f"The code is taken: {other.code}."})
 
 
 class LoadedCorpus(models.Model):

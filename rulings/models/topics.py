@@ -6,6 +6,7 @@ from django.db import models
 from django.urls import reverse
 
 from cards.models import Game
+from judgekb.fields import TextsField, check_line, check_slug
 from judgekb.text import fold
 
 
@@ -13,9 +14,9 @@ class Topic(models.Model):
     """A subject heading that gathers rulings."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="topics")
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=120, validators=[check_line])
     name_key = models.CharField(max_length=120, db_index=True, editable=False)
-    slug = models.SlugField(max_length=120)
+    slug = models.SlugField(max_length=120, validators=[check_slug])
 
     class Meta:
         ordering = ["game", "name_key", "id"]
@@ -39,16 +40,16 @@ class Term(models.Model):
     """A word of the game's glossary, defined in our words. It shares its page with the topic of its name."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="terms")
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=120, validators=[check_line])
     name_key = models.CharField(max_length=120, db_index=True, editable=False)
-    slug = models.SlugField(max_length=120)
+    slug = models.SlugField(max_length=120, validators=[check_slug])
     kind = models.CharField(max_length=80, blank=True)
-    aliases = models.JSONField(default=list, blank=True)
-    abbreviations = models.JSONField(default=list, blank=True)
+    aliases = TextsField(default=list, blank=True)
+    abbreviations = TextsField(default=list, blank=True)
     definition = models.TextField(blank=True)
     english = models.TextField(blank=True, help_text="its meaning in English")
     definition_html = models.TextField(editable=False, blank=True)
-    defined_by = models.JSONField(default=list, blank=True, help_text="references of the defining rulings and sections")
+    defined_by = TextsField(default=list, blank=True, help_text="references of the defining rulings and sections")
 
     class Meta:
         ordering = ["game", "name_key", "id"]
