@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from cards.models import Card, CardText
+from judgekb.search.query import QueryFault
 from rulings.models import Ruling
 from rulings.models.rulings import RulingState
 from rulings.search.answers import CardLabel
