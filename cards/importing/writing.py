@@ -39,6 +39,8 @@ def write_difference(
             source_note=source_note,
         )
         progress(1)
+    for added in difference.new_printings:
+        cards[added.name].edited = True  # load_corpus would take it away again
     for card in cards.values():
         card.save()  # stamps those whose printings or texts alone have changed
     outbox.record(*(f"card:{game.slug}:{card.slug}" for card in cards.values()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +21,8 @@ from rulings.corpus.shapes import (
     SourceShape,
     TermShape,
 )
+from rulings.corpus.shapes.reading import LONGEST_CODE, allow_keys, read_items, read_ref, shown
+from rulings.corpus.together import check_together
 
 Shape = TypeVar("Shape")
 ONE_LINE_KEYS = {
@@ -45,6 +47,17 @@ class _Dumper(yaml.CSafeDumper):
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
+
+
+class _Loader(yaml.CSafeLoader):
+    """Refuses a key that is given twice: YAML would silently take the last."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
+        twice = next((key for key in keys if keys.count(key) > 1), None)
+        if twice is not None:
+            raise yaml.constructor.ConstructorError(None, None, f"key {shown(twice)} is given twice", node.start_mark)
+        return super().construct_mapping(node, deep=deep)
 
 
 class _OneLine(dict[str, Any]):
@@ -99,35 +112,55 @@ def dump(data: Data) -> str:
 
 def load(path: Path) -> Data:
     """Return what a YAML file holds. Raises `CorpusError` naming the file and line."""
+    where = "/".join(path.parts[-3 if path.parent.name == "rulings" else -2 :])
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise CorpusError(f"{path}: {error}") from error
+        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
+    except (yaml.YAMLError, ValueError, OverflowError, RecursionError, OSError) as error:  # ValueError: 30 February
+        raise CorpusError(f"{where}: {' '.join(str(error).split())}") from error
     if not isinstance(data, dict):
-        raise CorpusError(f"{path}: expected keys and values at the top")
+        raise CorpusError(f"{where}: expected keys and values at the top")
     return data
 
 
 def read_game(folder: Path) -> GameCorpus:
-    """Read one game's folder. Raises `CorpusError`."""
-    where = folder.name
-    sections = _optional(folder / "sections.yaml")
-    return GameCorpus(
-        game=GameShape.from_data(load(folder / "game.yaml"), f"{where}/game.yaml"),
-        sources=_items(_optional(folder / "sources.yaml"), "sources", SourceShape.from_data, f"{where}/sources.yaml"),
-        rulebook=RulebookShape.from_data(sections["rulebook"], f"{where}/sections.yaml") if sections else None,
-        sections=_items(sections, "sections", SectionShape.from_data, f"{where}/sections.yaml"),
-        cards=_items(_optional(folder / "cards.yaml"), "cards", CardShape.from_data, f"{where}/cards.yaml"),
-        terms=_items(_optional(folder / "terms.yaml"), "terms", TermShape.from_data, f"{where}/terms.yaml"),
-        rulings=dict(_read_rulings(folder)),
-        deck_rules=_read_deck_rules(folder / "formats.yaml", where),
+    """Read one game's folder. Raises `CorpusError`, also for what contradicts itself between files."""
+    rulebook, sections = _read_sections(folder / "sections.yaml")
+    corpus = GameCorpus(
+        game=GameShape.from_data(load(folder / "game.yaml"), f"{folder.name}/game.yaml"),
+        sources=_read_items(folder / "sources.yaml", SourceShape.from_data),
+        rulebook=rulebook,
+        sections=sections,
+        cards=_read_items(folder / "cards.yaml", CardShape.from_data),
+        terms=_read_items(folder / "terms.yaml", TermShape.from_data),
+        rulings=_read_rulings(folder),
+        deck_rules=_read_deck_rules(folder / "formats.yaml", folder.name),
     )
+    check_together(corpus, folder.name)
+    return corpus
+
+
+def _read_items(path: Path, read: Callable[[Data, str], Shape]) -> tuple[Shape, ...]:
+    """Return the items of a file that holds one list, named as the file is."""
+    where, data = f"{path.parent.name}/{path.name}", _optional(path)
+    allow_keys(data, [path.stem], where)
+    return read_items(data, path.stem, read, where)
+
+
+def _read_sections(path: Path) -> tuple[RulebookShape | None, tuple[SectionShape, ...]]:
+    if not path.exists():
+        return None, ()
+    where, data = f"{path.parent.name}/{path.name}", load(path)
+    allow_keys(data, ("rulebook", "sections"), where)
+    if "rulebook" not in data:
+        raise CorpusError(f"{where}: rulebook is missing: prefix, title and short_title")
+    rulebook = RulebookShape.from_data(data["rulebook"], f"{where}, rulebook")
+    return rulebook, read_items(data, "sections", SectionShape.from_data, where)
 
 
 def _read_deck_rules(path: Path, game: str) -> DeckRulesShape:
     data = _optional(path)
     if data and data.get("game") != game:
-        raise CorpusError(f"{game}/{path.name}: holds game {data.get('game')}")
+        raise CorpusError(f"{game}/{path.name}: holds game {shown(data.get('game'))}")
     return DeckRulesShape.from_data(data, f"{game}/{path.name}") if data else DeckRulesShape()
 
 
@@ -135,18 +168,16 @@ def _optional(path: Path) -> Data:
     return load(path) if path.exists() else {}
 
 
-def _items(data: Data, key: str, shape: Callable[[Data, str], Shape], where: str) -> tuple[Shape, ...]:
-    return tuple(shape(item, where) for item in data.get(key) or [])
-
-
-def _read_rulings(folder: Path) -> Iterator[tuple[str, tuple[Entry, ...]]]:
+def _read_rulings(folder: Path) -> dict[str, tuple[Entry, ...]]:
+    found: dict[str, tuple[Entry, ...]] = {}
     for path in sorted((folder / "rulings").glob("*.yaml")):
-        where = f"{folder.name}/rulings/{path.name}"
-        data = load(path)
-        code = str(data.get("source"))
+        where, data = f"{folder.name}/rulings/{path.name}", load(path)
+        allow_keys(data, ("source", "entries"), where)
+        code = read_ref(data, "source", where, longest=LONGEST_CODE, required=True)
         if path.stem != code.lower():
             raise CorpusError(f"{where}: holds source {code}, so it must be named {code.lower()}.yaml")
-        yield code, _items(data, "entries", Entry.from_data, where)
+        found[code] = read_items(data, "entries", Entry.from_data, where)
+    return found
 
 
 def game_files(corpus: GameCorpus) -> dict[str, str]:

@@ -13,9 +13,10 @@ from judgekb.search import outbox
 from judgekb.text import fold, reference_key, unique_slug
 from rulings.citing import check_cycles, resolve_citations
 from rulings.corpus.exporting import read_base
-from rulings.corpus.loading_cards import load_cards, load_terms
+from rulings.corpus.loading_cards import drop_printings, load_cards, load_terms
 from rulings.corpus.loading_formats import load_deck_rules
 from rulings.corpus.report import LoadReport
+from rulings.corpus.rows import put
 from rulings.corpus.shapes import CorpusError, Entry, GameCorpus, GameShape, SectionShape, SourceShape
 from rulings.markup import render
 from rulings.models import (
@@ -48,25 +49,19 @@ def load_game(*, corpus: GameCorpus, progress: Progress = lambda done: None) -> 
     held = read_base(game)
     _load_sources(game, held, corpus, report)
     _load_sections(game, held, corpus, report)
-    load_cards(game, held, corpus, report)
+    written = load_cards(game, held, corpus, report)
     load_terms(game, held, corpus, report)
     _EntryLoader(game, corpus, report).load(held, progress)
+    drop_printings(game, corpus, report, written)  # only now it is known which of them rulings name
     load_deck_rules(game, held, corpus, report)
     return report
 
 
 def _load_game_row(shape: GameShape) -> Game:
-    game, _ = Game.objects.update_or_create(
-        slug=shape.slug,
-        defaults={
-            "name": shape.name,
-            "language": shape.language,
-            "licence_note": shape.licence_note,
-            "position": shape.position,
-        },
-    )
+    names = ("name", "language", "licence_note", "position")
+    game = put(Game, {name: getattr(shape, name) for name in names}, slug=shape.slug)
     for position, name in enumerate(shape.colours, start=1):
-        Colour.objects.update_or_create(game=game, name=name, defaults={"position": position})
+        put(Colour, {"position": position}, game=game, name=name)
     return game
 
 
@@ -94,11 +89,8 @@ def _load_sources(game: Game, held: GameCorpus, corpus: GameCorpus, report: Load
 def _load_sections(game: Game, held: GameCorpus, corpus: GameCorpus, report: LoadReport) -> None:
     if corpus.rulebook is None:
         return
-    rulebook, _ = Rulebook.objects.update_or_create(
-        game=game,
-        prefix=corpus.rulebook.prefix,
-        defaults={"title": corpus.rulebook.title, "short_title": corpus.rulebook.short_title},
-    )
+    titles = {"title": corpus.rulebook.title, "short_title": corpus.rulebook.short_title}
+    rulebook = put(Rulebook, titles, game=game, prefix=corpus.rulebook.prefix)
     known: dict[str, SectionShape] = {section.number: section for section in held.sections}
     ids = dict(Section.objects.filter(rulebook=rulebook).values_list("number", "id"))
     for position, shape in enumerate(corpus.sections, start=1):
@@ -280,4 +272,6 @@ class _EntryLoader:
                 continue
             if entry.merged_into not in rulings:
                 raise CorpusError(f"entry {entry.ref}: merged_into {entry.merged_into}, which is not held")
+            if rulings[entry.merged_into].state == RulingState.MERGED:
+                raise CorpusError(f"entry {entry.ref}: merged_into {entry.merged_into}, which is merged itself")
             Ruling.objects.filter(pk=rulings[entry.ref].pk).update(merged_into=rulings[entry.merged_into])

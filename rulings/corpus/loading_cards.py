@@ -18,25 +18,49 @@ Shape = TypeVar("Shape", CardShape, PrintingShape)
 UNKNOWN = (None, "")  # an empty list is known: a card without a colour
 
 
-def load_cards(game: Game, held: GameCorpus, corpus: GameCorpus, report: LoadReport) -> None:
-    """Make the cards and printings that are not held, and change those that differ."""
+def load_cards(game: Game, held: GameCorpus, corpus: GameCorpus, report: LoadReport) -> set[str]:
+    """Make the cards and printings that are not held, change those that differ, and return the names of both."""
     known: dict[str, CardShape] = {card.name: card for card in held.cards}
     edited = set(Card.objects.filter(game=game, edited=True).values_list("name", flat=True))
-    taken = set(Card.objects.filter(game=game).values_list("slug", flat=True))
+    taken = dict(Card.objects.filter(game=game).values_list("slug", "name"))
+    written = set()
     for wanted in corpus.cards:
         shape = beside(wanted, known.get(wanted.name), edited=wanted.name in edited)
         if not report.note("cards", held=known.get(shape.name), wanted=shape):
             continue
         slug = shape.slug or slugify(shape.name)
-        if shape.name not in known and slug in taken:
+        if taken.setdefault(slug, shape.name) != shape.name:
             raise CorpusError(f"card {shape.name}: the address {slug} is taken; give it a slug of its own")
-        taken.add(slug)
         _write_card(game, shape, slug)
+        written.add(shape.name)
         outbox.record(f"card:{game.slug}:{slug}")
+    return written
+
+
+def drop_printings(game: Game, corpus: GameCorpus, report: LoadReport, written: set[str]) -> None:
+    """Delete the printings that the files no longer have and that nothing names. Edited cards keep theirs.
+
+    `written` are the names of the cards that the report counts already.
+    """
+    wanted = {card.name: {printing.edition for printing in card.editions} for card in corpus.cards}
+    unused = Printing.objects.filter(card__game=game, card__edited=False, ruling_links=None, texts=None)
+    gone = [
+        printing
+        for printing in unused.select_related("card")
+        if printing.card.name in wanted and printing.edition not in wanted[printing.card.name]
+    ]
+    for card in {printing.card for printing in gone}:
+        if card.name not in written:
+            report.unchanged["cards"] -= 1
+            report.changed["cards"] += 1
+        card.save()  # stamps it, so that the deck check reads it again
+        outbox.record(f"card:{game.slug}:{card.slug}")
+    for printing in gone:
+        printing.delete()
 
 
 def beside(wanted: CardShape, held: CardShape | None, *, edited: bool) -> CardShape:
-    """Return a card as it should be held: no edition is lost, and an edited card keeps what is known of it."""
+    """Return a card as it should be held: no edition is lost yet, and an edited card keeps what is known of it."""
     if held is None:
         return wanted
     editions = {printing.edition: printing for printing in held.editions}

@@ -6,25 +6,49 @@ from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any
 
-from rulings.corpus.shapes.reading import CorpusError, Data, known_keys, read_day, read_text, read_texts
+from judgekb.text import slugify
+from rulings.corpus.shapes.reading import (
+    LONGEST_EDITION,
+    SMALL,
+    CorpusError,
+    Data,
+    check_plain,
+    known_keys,
+    once,
+    place,
+    read_day,
+    read_items,
+    read_line,
+    read_mapping,
+    read_slug,
+    read_texts,
+    read_whole,
+    shown,
+)
 
 FACT_LISTS = ("colours", "types", "subtypes", "alignments")
 FACT_FLAGS = ("divine", "any_number", "starting_only", "named_adventurer", "token")
 PRINTING_FLAGS = ("rare", "mini_expansion")
+LONGEST_NAME = 200
 
 
 def read_flag(data: Data, key: str, where: str) -> bool | None:
     value = data.get(key)
     if value is not None and not isinstance(value, bool):
-        raise CorpusError(f"{where}: {key} must be true or false, found {value!r}")
+        raise CorpusError(f"{where}: {key} must be true or false, found {shown(value)}")
     return value
 
 
 def read_count(data: Data, key: str, where: str) -> int | None:
-    value = data.get(key)
-    if value is not None and (type(value) is not int or value < 1):
-        raise CorpusError(f"{where}: {key} must be a whole number above 0, found {value!r}")
-    return value
+    return read_whole(data, key, where, least=1, most=SMALL)
+
+
+def read_card_slug(data: Data, name: str, where: str) -> str:
+    """Return the slug that is given, `""` where it is the one that the name makes anyway."""
+    slug, own = read_slug(data, "slug", where, longest=LONGEST_NAME), slugify(name)
+    if not slug and not own:
+        raise CorpusError(f"{where}: its name makes no address; give it a slug")
+    return "" if slug == own else slug
 
 
 def _known(data: Data) -> Data:
@@ -45,10 +69,10 @@ class PrintingShape:
     @classmethod
     def from_data(cls, data: Data | str, where: str) -> PrintingShape:
         if isinstance(data, str):
-            return cls(edition=data)
+            data = {"edition": data}
         known_keys(data, cls, where)
         return cls(
-            edition=read_text(data, "edition", where),
+            edition=read_line(data, "edition", where, longest=LONGEST_EDITION),
             year=read_count(data, "year", where),
             released=read_day(data, "released", where),
             rare=read_flag(data, "rare", where),
@@ -82,20 +106,22 @@ class CardShape:
 
     @classmethod
     def from_data(cls, data: Data, where: str) -> CardShape:
-        where = f"{where}, card {data.get('name')}"
+        where = place(data, where, "card", "name")
         known_keys(data, cls, where)
-        editions = data.get("editions") or []
-        if not isinstance(editions, list):
-            raise CorpusError(f"{where}: editions must be a list, found {editions!r}")
+        name = read_line(data, "name", where, longest=LONGEST_NAME, required=True)
+        editions = read_items(data, "editions", PrintingShape.from_data, where)
+        once(editions, lambda printing: printing.edition, "editions", where)
+        details = read_mapping(data, "details", where)
+        check_plain(details, "details", where)
         facts: dict[str, Any] = {key: read_texts(data, key, where) if key in data else None for key in FACT_LISTS}
         facts |= {key: read_flag(data, key, where) for key in FACT_FLAGS}
         return cls(
-            name=read_text(data, "name", where, required=True),
-            editions=tuple(PrintingShape.from_data(item, where) for item in editions),
-            slug=read_text(data, "slug", where),
+            name=name,
+            editions=editions,
+            slug=read_card_slug(data, name, where),
             copy_limit=read_count(data, "copy_limit", where),
             facts_from=read_texts(data, "facts_from", where),
-            details=tuple(sorted((data.get("details") or {}).items())),  # databases keep no order of keys
+            details=tuple(sorted(details.items())),  # databases keep no order of keys
             **facts,
         )
 

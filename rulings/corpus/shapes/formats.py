@@ -10,23 +10,27 @@ from typing import Any
 from cards.decks.modifiers import MODIFIER_KINDS
 from cards.decks.reader import book_of
 from cards.decks.rules import KINDS
-from rulings.corpus.shapes.reading import CorpusError, Data, filled, known_keys, read_day, read_text, read_texts
+from rulings.corpus.shapes.reading import (
+    LONGEST_EDITION,
+    LONGEST_REF,
+    CorpusError,
+    Data,
+    allow_keys,
+    check_order,
+    filled,
+    known_keys,
+    once,
+    place,
+    read_day,
+    read_items,
+    read_line,
+    read_mapping,
+    read_slug,
+    read_text,
+    read_texts,
+)
 
 Parameters = Mapping[str, Any]
-
-
-def _mapping(data: Data, key: str, where: str) -> dict[str, Any]:
-    value = data.get(key) or {}
-    if not isinstance(value, dict):
-        raise CorpusError(f"{where}: {key} must be keys and values, found {value!r}")
-    return value
-
-
-def _items(data: Data, key: str, where: str) -> list[Data]:
-    value = data.get(key) or []
-    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-        raise CorpusError(f"{where}: {key} must be a list of keys and values")
-    return value
 
 
 def _ordered(parameters: Parameters, names: Mapping[str, Any]) -> dict[str, Any]:
@@ -55,16 +59,16 @@ class RuleShape:
 
     @classmethod
     def from_data(cls, data: Data, where: str) -> RuleShape:
-        where = f"{where}, rule {data.get('id')}"
+        where = place(data, where, "rule", "id")
         known_keys(data, cls, where)
         return cls(
-            id=read_text(data, "id", where, required=True),
-            kind=read_text(data, "kind", where, required=True),
-            certainty=read_text(data, "certainty", where, required=True),
+            id=read_slug(data, "id", where, longest=60, required=True),
+            kind=read_line(data, "kind", where, longest=40, required=True),
+            certainty=read_line(data, "certainty", where, longest=10, required=True),
             text=read_text(data, "text", where, required=True),
-            parameters=_mapping(data, "parameters", where),
-            severity=read_text(data, "severity", where) or "violation",
-            basis=read_texts(data, "basis", where),
+            parameters=read_mapping(data, "parameters", where),
+            severity=read_line(data, "severity", where, longest=10) or "violation",
+            basis=read_texts(data, "basis", where, longest=LONGEST_REF),
         )
 
     def to_data(self) -> Data:
@@ -97,19 +101,21 @@ class ListShape:
 
     @classmethod
     def from_data(cls, data: Data, where: str) -> ListShape:
-        where = f"{where}, list {data.get('id')}"
+        where = place(data, where, "list", "id")
         known_keys(data, cls, where)
-        return cls(
-            id=read_text(data, "id", where, required=True),
-            title=read_text(data, "title", where, required=True),
+        shape = cls(
+            id=read_slug(data, "id", where, longest=60, required=True),
+            title=read_line(data, "title", where, longest=200, required=True),
             cards=read_texts(data, "cards", where),
-            format=read_text(data, "format", where),
+            format=read_line(data, "format", where, longest=60),
             valid_from=read_day(data, "valid_from", where),
             valid_to=read_day(data, "valid_to", where),
             last_seen=read_day(data, "last_seen", where),
-            basis=read_texts(data, "basis", where),
+            basis=read_texts(data, "basis", where, longest=LONGEST_REF),
             note=read_text(data, "note", where),
         )
+        check_order(shape.valid_from, shape.valid_to, ("valid_from", "valid_to"), where)
+        return shape
 
     def to_data(self) -> Data:
         keys = ("id", "title", "format", "valid_from", "valid_to", "last_seen")
@@ -132,17 +138,17 @@ class ModifierShape:
 
     @classmethod
     def from_data(cls, data: Data, where: str) -> ModifierShape:
-        where = f"{where}, modifier of {data.get('card')}"
+        where = place(data, where, "modifier", "card")
         known_keys(data, cls, where)
         return cls(
-            card=read_text(data, "card", where, required=True),
-            kind=read_text(data, "kind", where, required=True),
-            certainty=read_text(data, "certainty", where, required=True),
+            card=read_line(data, "card", where, longest=200, required=True),
+            kind=read_line(data, "kind", where, longest=40, required=True),
+            certainty=read_line(data, "certainty", where, longest=10, required=True),
             text=read_text(data, "text", where, required=True),
-            edition=read_text(data, "edition", where),
-            parameters=_mapping(data, "parameters", where),
+            edition=read_line(data, "edition", where, longest=LONGEST_EDITION),
+            parameters=read_mapping(data, "parameters", where),
             zones=read_texts(data, "zones", where),
-            basis=read_texts(data, "basis", where),
+            basis=read_texts(data, "basis", where, longest=LONGEST_REF),
         )
 
     @property
@@ -179,15 +185,17 @@ class PeriodShape:
     @classmethod
     def from_data(cls, data: Data, where: str) -> PeriodShape:
         known_keys(data, cls, where)
-        return cls(
-            certainty=read_text(data, "certainty", where, required=True),
+        shape = cls(
+            certainty=read_line(data, "certainty", where, longest=10, required=True),
             rules=read_texts(data, "rules", where),
             valid_from=read_day(data, "valid_from", where),
             valid_to=read_day(data, "valid_to", where),
             last_seen=read_day(data, "last_seen", where),
             note=read_text(data, "note", where),
-            choices=_mapping(data, "choices", where),
+            choices=read_mapping(data, "choices", where),
         )
+        check_order(shape.valid_from, shape.valid_to, ("valid_from", "valid_to"), where)
+        return shape
 
     def to_data(self) -> Data:
         keys = ("valid_from", "valid_to", "last_seen", "certainty", "note")
@@ -207,14 +215,14 @@ class FormatShape:
 
     @classmethod
     def from_data(cls, data: Data, where: str) -> FormatShape:
-        where = f"{where}, format {data.get('slug')}"
+        where = place(data, where, "format", "slug")
         known_keys(data, cls, where)
         return cls(
-            slug=read_text(data, "slug", where, required=True),
-            name=read_text(data, "name", where, required=True),
+            slug=read_slug(data, "slug", where, longest=60, required=True),
+            name=read_line(data, "name", where, longest=120, required=True),
             note=read_text(data, "note", where),
             zones=read_texts(data, "zones", where) if "zones" in data else None,
-            periods=tuple(PeriodShape.from_data(item, where) for item in _items(data, "periods", where)),
+            periods=read_items(data, "periods", PeriodShape.from_data, where),
         )
 
     def to_data(self) -> Data:
@@ -235,15 +243,16 @@ class DeckRulesShape:
 
     @classmethod
     def from_data(cls, data: Data, where: str) -> DeckRulesShape:
-        if unknown := set(data) - {"game", "zones", "lists", "modifiers", "rules", "formats"}:
-            raise CorpusError(f"{where}: unknown key {', '.join(sorted(map(str, unknown)))}")
+        allow_keys(data, ("game", "zones", "lists", "modifiers", "rules", "formats"), where)
         shape = cls(
             zones=read_texts(data, "zones", where),
-            lists=tuple(ListShape.from_data(item, where) for item in _items(data, "lists", where)),
-            modifiers=tuple(ModifierShape.from_data(item, where) for item in _items(data, "modifiers", where)),
-            rules=tuple(RuleShape.from_data(item, where) for item in _items(data, "rules", where)),
-            formats=tuple(FormatShape.from_data(item, where) for item in _items(data, "formats", where)),
+            lists=read_items(data, "lists", ListShape.from_data, where),
+            modifiers=read_items(data, "modifiers", ModifierShape.from_data, where),
+            rules=read_items(data, "rules", RuleShape.from_data, where),
+            formats=read_items(data, "formats", FormatShape.from_data, where),
         )
+        once(shape.lists, lambda one: (one.id, one.valid_from), "lists", where)
+        once(shape.modifiers, lambda one: one.key, "modifiers", where)
         try:
             book_of(data)
         except (KeyError, TypeError, ValueError, AttributeError) as error:

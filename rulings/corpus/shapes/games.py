@@ -6,14 +6,24 @@ from dataclasses import dataclass, fields
 from datetime import date
 
 from rulings.corpus.shapes.reading import (
+    LARGE,
+    LONGEST_CODE,
+    SMALL,
     CorpusError,
     Data,
+    check_order,
     filled,
     known_keys,
+    place,
     read_choice,
     read_day,
+    read_line,
+    read_mapping,
+    read_ref,
+    read_slug,
     read_text,
     read_texts,
+    read_whole,
 )
 from rulings.models.sources import Certainty, SourceKind
 
@@ -32,9 +42,11 @@ class Published:
     @classmethod
     def from_data(cls, data: Data, where: str) -> Published:
         known_keys(data, cls, where)
+        first, last = (read_day(data, key, where) for key in ("not_before", "not_after"))
+        check_order(first, last, ("not_before", "not_after"), where)
         return cls(
-            not_before=read_day(data, "not_before", where),
-            not_after=read_day(data, "not_after", where),
+            not_before=first,
+            not_after=last,
             certainty=read_choice(data, "certainty", Certainty, where),
             evidence=read_text(data, "evidence", where),
         )
@@ -57,13 +69,16 @@ class GameShape:
     @classmethod
     def from_data(cls, data: Data, where: str) -> GameShape:
         known_keys(data, cls, where)
+        slug = read_slug(data, "slug", where, longest=50, required=True)
+        if slug != slug.lower():
+            raise CorpusError(f"{where}: slug {slug} must be in lower case")
         return cls(
-            slug=read_text(data, "slug", where, required=True),
-            name=read_text(data, "name", where, required=True),
+            slug=slug,
+            name=read_line(data, "name", where, longest=120, required=True),
             language=read_choice(data, "language", GAME_LANGUAGES, where),
             licence_note=read_text(data, "licence_note", where),
-            position=int(data.get("position", 0)),
-            colours=read_texts(data, "colours", where),
+            position=read_whole(data, "position", where, most=SMALL) or 0,
+            colours=read_texts(data, "colours", where, longest=60),
         )
 
     def to_data(self) -> Data:
@@ -96,15 +111,15 @@ class SourceShape:
 
     @classmethod
     def from_data(cls, data: Data, where: str) -> SourceShape:
-        where = f"{where}, source {data.get('code')}"
+        where = place(data, where, "source", "code")
         known_keys(data, cls, where)
         return cls(
-            code=read_text(data, "code", where, required=True),
+            code=read_ref(data, "code", where, longest=LONGEST_CODE, required=True),
             kind=read_choice(data, "kind", SourceKind, where),
-            title=read_text(data, "title", where, required=True),
-            published=_dated(Published.from_data(data.get("published") or {}, where), where),
-            number=data.get("number"),
-            url=read_text(data, "url", where),
+            title=read_line(data, "title", where, longest=200, required=True),
+            published=_dated(Published.from_data(read_mapping(data, "published", where), where), where),
+            number=read_whole(data, "number", where, most=LARGE),
+            url=read_line(data, "url", where, longest=200),
         )
 
     def to_data(self) -> Data:

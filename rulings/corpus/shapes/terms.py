@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulings.corpus.shapes.reading import Data, filled, known_keys, read_text, read_texts
+from rulings.corpus.shapes.reading import Data, filled, known_keys, place, read_line, read_text, read_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +21,11 @@ class TermShape:
 
     @classmethod
     def from_data(cls, data: Data, where: str) -> TermShape:
-        where = f"{where}, term {data.get('name')}"
+        where = place(data, where, "term", "name")
         known_keys(data, cls, where)
         return cls(
-            name=read_text(data, "name", where, required=True),
-            kind=read_text(data, "kind", where),
+            name=read_line(data, "name", where, longest=120, required=True),
+            kind=read_line(data, "kind", where, longest=80),
             aliases=read_texts(data, "aliases", where),
             abbreviations=read_texts(data, "abbreviations", where),
             definition=read_text(data, "definition", where),

@@ -60,7 +60,7 @@ GAME = "slug: g\nname: G\nlanguage: hu\nposition: 1\n"
         (
             "rulings/ak1.yaml",
             "source: AK1\nentries:\n- {ref: A.1, question: q?, answer: a, status: maybe}\n",
-            "status is 'maybe'; it must be one of published, disputed, withdrawn, unanswered",
+            "status is 'maybe'; it must be one of published, disputed, withdrawn, unanswered, draft",
         ),
         (
             "rulings/ak1.yaml",

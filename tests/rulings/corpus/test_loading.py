@@ -170,7 +170,7 @@ class TestEditedCards:
 
     def test_a_printing_that_was_added_here_stays(self, corpus: GameCorpus) -> None:
         load(corpus)
-        Printing.objects.create(card=self.edit(), edition="2019", rare=True)
+        Printing.objects.create(card=self.edit(edited=True), edition="2019", rare=True)
         assert load(corpus).is_quiet
         assert dict(load(self.named(corpus, types=("lény",))).changed) == {"cards": 1}
         assert Printing.objects.filter(edition="2019", rare=True).count() == 1

@@ -191,7 +191,7 @@ def test_an_imported_list_is_not_undone(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ("  - Mézgasárkány -> - Mézgasárkán", "proba/formats.yaml: lists must be a list of keys and values"),
+        ("  - Mézgasárkány -> - Mézgasárkán", "proba/formats.yaml: list must be keys and values, found Mézgasárkán"),
         ("- Mézgasárkány -> - Mézgasárkán", "list tilto: card 'Mézgasárkán' is not in cards.yaml; did you mean Mézgasárkány?"),
         ("card: Mézgasárkány -> card: Nincs", "modifier of Nincs: the card is not in cards.yaml"),
         ("format: alap -> format: nincs", "list tilto: there is no format nincs"),
