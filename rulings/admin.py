@@ -4,8 +4,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import Model, URLField
-from django.http import HttpRequest, HttpResponseRedirect
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 import rulings.decks.admin  # noqa: F401 - registers the deck rules
 from judgekb.search.admin import IndexedAdmin
@@ -84,7 +83,7 @@ class RulingAdmin(IndexedAdmin):
         resolve_citations(game=ruling.game)
         check_cycles(game=ruling.game)
 
-    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Show the form again with a sentence when the citations would make a circle: nothing is saved then."""
         try:
             return super().changeform_view(request, *args, **kwargs)
@@ -98,7 +97,7 @@ class SourceAdmin(IndexedAdmin):
     list_display = ["code", "game", "kind", "title", "published_not_after"]
     list_filter = ["game", "kind"]
     search_fields = ["code", "title"]
-    formfield_overrides = {URLField: {"assume_scheme": "https"}}  # noqa: RUF012 - as Django writes it
+    formfield_overrides = {URLField: {"assume_scheme": "https"}}
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)

@@ -20,7 +20,7 @@ def keys_of_row(row: Model) -> set[str]:
     return keys
 
 
-class IndexedAdmin(admin.ModelAdmin):
+class IndexedAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # the class takes none when it runs
     """Records what shows the old row and what shows the new one, in the transaction of the change.
 
     `index_shows` names the only fields of which the index shows something; empty stands for all.

@@ -37,7 +37,7 @@ class Process:
 @pytest.fixture
 def processes(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
     Process.made, Process.started = [], threading.Semaphore(0)
-    monkeypatch.setattr(watching.subprocess, "Popen", Process)
+    monkeypatch.setattr("judgekb.watching.subprocess.Popen", Process)
     return Process.made
 
 

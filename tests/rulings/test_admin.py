@@ -31,7 +31,7 @@ def change(client: Client, row: Any, **values: Any) -> list[str]:
     data = {name: value for name, value in data.items() if value is not None and value is not False} | values
     response = client.post(path, data)
     if response.status_code == 302:
-        return [] if response.url.endswith(f"/{row._meta.model_name}/") else messages(client, response.url)
+        return [] if response["Location"].endswith(f"/{row._meta.model_name}/") else messages(client, path)
     shown = [response.context["adminform"].form]
     shown += [form for inline in response.context["inline_admin_formsets"] for form in inline.formset.forms]
     return [error for form in shown for errors in form.errors.values() for error in errors]

@@ -201,10 +201,12 @@ def test_what_failed_waits_a_minute_and_is_tried_again(monkeypatch: pytest.Monke
     ASKED.clear()
     now = timezone.now()
     for seconds, tries in ((0, 1), (59, 1), (61, 2)):
-        monkeypatch.setattr(service.timezone, "now", lambda seconds=seconds: now + timedelta(seconds=seconds))
+        monkeypatch.setattr(
+            "judgekb.search.service.timezone.now", lambda seconds=seconds: now + timedelta(seconds=seconds)
+        )
         assert (service.consume(), len(ASKED)) == (0, tries)
     POISON.clear()
-    monkeypatch.setattr(service.timezone, "now", lambda: now + timedelta(seconds=122))
+    monkeypatch.setattr("judgekb.search.service.timezone.now", lambda: now + timedelta(seconds=122))
     assert (service.consume(), found("bögre"), OutboxEntry.objects.count()) == (1, [key], 0)
 
 
