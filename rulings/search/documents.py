@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from datetime import date
 from typing import Any, TypeVar
 
 from django.db.models import Model, Prefetch, Q, QuerySet
@@ -19,6 +21,8 @@ from rulings.standing import begins
 CHUNK = 500  # rows read at once; each chunk costs a fixed number of queries
 NEWER_ISSUE = 100_000  # a later day counts more than any issue number
 
+logger = logging.getLogger(__name__)
+
 Row = TypeVar("Row", bound=Model)
 Wanted = Mapping[str, set[str]] | None  # game slug -> references; `None` stands for all
 
@@ -26,7 +30,8 @@ Wanted = Mapping[str, set[str]] | None  # game slug -> references; `None` stands
 def documents(keys: Collection[str] | None = None) -> Iterator[Document]:
     """Yield the documents of the keys (`ruling:hkk:AK106.1`), or all of them.
 
-    A key under which nothing public is held yields nothing. A fixed number of queries for each `CHUNK` rows.
+    A key under which nothing public is held yields nothing. A fixed number of queries for each `CHUNK` rows. Of a row
+    of which no document can be made the error is raised when keys are given; among all it is logged and left out.
     """
     for kind, make in MAKERS.items():
         wanted = None if keys is None else _wanted(keys, kind)
@@ -75,8 +80,20 @@ def _rulings(wanted: Wanted) -> Iterator[Document]:
             "citations",
         )
     )
-    for ruling in _chosen(rows, wanted, "game__slug", "ref"):
-        yield _ruling(ruling)
+    yield from _made(_chosen(rows, wanted, "game__slug", "ref"), _ruling, wanted)
+
+
+def _made(rows: Iterable[Row], make: Callable[[Row], Document], wanted: Wanted) -> Iterator[Document]:
+    """Yield the document of each row. Among all rows, one that cannot be made does not keep out the others."""
+    for row in rows:
+        try:
+            document = make(row)
+        except Exception:
+            if wanted is not None:
+                raise
+            logger.exception("%s %s is left out of the search index", row._meta.verbose_name, row.pk)
+        else:
+            yield document
 
 
 def _ruling(ruling: Ruling) -> Document:
@@ -120,41 +137,47 @@ def _age(ruling: Ruling) -> int:
 
 def _sections(wanted: Wanted) -> Iterator[Document]:
     rows = Section.objects.select_related("rulebook__game").prefetch_related("texts")
-    for section in _chosen(rows, wanted, "rulebook__game__slug", "citation"):
-        game = section.rulebook.game
-        texts = list(section.texts.all())
-        yield Document(
-            key=key_of("section", game.slug, section.citation),
-            kind="section",
-            game=game.slug,
-            language=game.language,
-            ref=section.citation,
-            title=section.title,
-            body=" ".join((section.about, *(plain(text.text_html) for text in texts if not text.is_original))),
-            source=section.rulebook.short_title,
-            extra=" ".join(plain(text.text_html) for text in texts if text.is_original),
-        )
+    yield from _made(_chosen(rows, wanted, "rulebook__game__slug", "citation"), _section, wanted)
+
+
+def _section(section: Section) -> Document:
+    game = section.rulebook.game
+    texts = list(section.texts.all())
+    return Document(
+        key=key_of("section", game.slug, section.citation),
+        kind="section",
+        game=game.slug,
+        language=game.language,
+        ref=section.citation,
+        title=section.title,
+        body=" ".join((section.about, *(plain(text.text_html) for text in texts if not text.is_original))),
+        source=section.rulebook.short_title,
+        extra=" ".join(plain(text.text_html) for text in texts if text.is_original),
+    )
 
 
 def _cards(wanted: Wanted) -> Iterator[Document]:
     """Yield cards with what they say today; wordings of other days may be found too, but count less."""
     rows = Card.objects.select_related("game").prefetch_related("printings", "texts")
     day = today()
-    for card in _chosen(rows, wanted, "game__slug", "slug"):
-        editions = [printing.edition for printing in card.printings.all() if printing.edition]
-        said = wordings(card, day)
-        others = [text.text for found in said for text in (*found.earlier, *found.later)]
-        yield Document(
-            key=key_of("card", card.game.slug, card.slug),
-            kind="card",
-            game=card.game.slug,
-            language=card.game.language,
-            ref=card.slug,
-            title=card.name,
-            body=" \n".join(found.now.text for found in said if found.now),
-            extra=" \n".join(others),
-            cards=tuple(f"{card.name} ({edition})" for edition in editions),
-        )
+    yield from _made(_chosen(rows, wanted, "game__slug", "slug"), lambda card: _card(card, day), wanted)
+
+
+def _card(card: Card, day: date) -> Document:
+    editions = [printing.edition for printing in card.printings.all() if printing.edition]
+    said = wordings(card, day)
+    others = [text.text for found in said for text in (*found.earlier, *found.later)]
+    return Document(
+        key=key_of("card", card.game.slug, card.slug),
+        kind="card",
+        game=card.game.slug,
+        language=card.game.language,
+        ref=card.slug,
+        title=card.name,
+        body=" \n".join(found.now.text for found in said if found.now),
+        extra=" \n".join(others),
+        cards=tuple(f"{card.name} ({edition})" for edition in editions),
+    )
 
 
 def _topics(wanted: Wanted) -> Iterator[Document]:
@@ -162,10 +185,9 @@ def _topics(wanted: Wanted) -> Iterator[Document]:
     terms = {}
     for term in _chosen(Term.objects.select_related("game"), wanted, "game__slug", "slug"):
         terms[(term.game.slug, term.slug)] = term
-    for topic in _chosen(Topic.objects.select_related("game"), wanted, "game__slug", "slug"):
-        yield _topic(topic, terms.pop((topic.game.slug, topic.slug), None))
-    for term in terms.values():
-        yield _topic(term, term)
+    topics = _chosen(Topic.objects.select_related("game"), wanted, "game__slug", "slug")
+    yield from _made(topics, lambda topic: _topic(topic, terms.pop((topic.game.slug, topic.slug), None)), wanted)
+    yield from _made(terms.values(), lambda term: _topic(term, term), wanted)
 
 
 def _topic(named: Topic | Term, term: Term | None) -> Document:
@@ -186,17 +208,21 @@ def _texts(values: Any) -> tuple[str, ...]:
 
 
 def _sources(wanted: Wanted) -> Iterator[Document]:
-    for source in _chosen(Source.objects.select_related("game"), wanted, "game__slug", "code"):
-        yield Document(
-            key=key_of("source", source.game.slug, source.code),
-            kind="source",
-            game=source.game.slug,
-            language=source.game.language,
-            ref=source.code,
-            title=source.title,
-            body="",
-            order=source.number or 0,
-        )
+    rows = Source.objects.select_related("game")
+    yield from _made(_chosen(rows, wanted, "game__slug", "code"), _source, wanted)
+
+
+def _source(source: Source) -> Document:
+    return Document(
+        key=key_of("source", source.game.slug, source.code),
+        kind="source",
+        game=source.game.slug,
+        language=source.game.language,
+        ref=source.code,
+        title=source.title,
+        body="",
+        order=source.number or 0,
+    )
 
 
 MAKERS: dict[str, Callable[[Wanted], Iterator[Document]]] = {
