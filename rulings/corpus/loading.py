@@ -151,12 +151,13 @@ class _EntryLoader:
     def load(self, held: GameCorpus, progress: Progress) -> None:
         """Write the entries that differ from what is held, then link what they cite."""
         known = {entry.ref: entry for entry in held.entries()}
-        rulings = {ruling.ref: ruling for ruling in Ruling.objects.filter(game=self.game).select_related("current")}
+        rows = Ruling.objects.filter(game=self.game).select_related("current")
+        rulings = {ruling.ref_key: ruling for ruling in rows}
         written = False
         for code, entries in self.corpus.rulings.items():
             for entry in entries:
                 progress(1)
-                ruling = rulings.get(entry.ref)
+                ruling = rulings.get(reference_key(entry.ref))
                 if ruling and ruling.current and ruling.current.origin == RevisionOrigin.DESK:
                     self.report.kept["rulings"] += 1
                 elif self.report.note("rulings", held=known.get(entry.ref), wanted=entry):
@@ -170,7 +171,8 @@ class _EntryLoader:
     def _write(self, code: str, entry: Entry, ruling: Ruling | None) -> None:
         if code not in self.sources:
             raise CorpusError(f"entry {entry.ref}: source {code} is not in sources.yaml")
-        ruling = ruling or Ruling(game=self.game, ref=entry.ref, ref_key=reference_key(entry.ref))
+        ruling = ruling or Ruling(game=self.game, ref_key=reference_key(entry.ref))
+        ruling.ref, ruling.merged_into = entry.ref, None  # redirects are set when every entry is held
         number = LAST_NUMBER.search(entry.ref)
         ruling.source = self.sources[code]
         ruling.position = int(number.group(1)) if number else 0

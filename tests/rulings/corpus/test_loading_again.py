@@ -136,3 +136,20 @@ def test_a_card_cannot_move_to_the_address_of_another(corpus: GameCorpus) -> Non
     first, second = corpus.cards
     with pytest.raises(CorpusError, match="address mezgasarkany is taken"):
         load_game(corpus=replace(corpus, cards=(replace(first, slug="mezgasarkany"), second)))
+
+
+def test_an_entry_that_is_merged_no_more_has_its_own_text_again(corpus: GameCorpus) -> None:
+    load_game(corpus=corpus)
+    first, second, _ = corpus.entries()
+    apart = replace(corpus, rulings={"AK1": (first, second, replace(second, ref="AK1.3"))})
+    assert dict(load_game(corpus=apart).changed) == {"rulings": 1}
+    assert (read_base(Game.objects.get()), writes(apart)) == (apart, [])
+
+
+def test_a_reference_in_other_letters_is_the_same_row(corpus: GameCorpus) -> None:
+    load_game(corpus=corpus)
+    before = Ruling.objects.get(ref="AK1.2").pk
+    first, second, third = corpus.entries()
+    other = replace(corpus, rulings={"AK1": (first, replace(second, ref="Ak1.2"), third)})
+    load_game(corpus=other)
+    assert (Ruling.objects.get(ref="Ak1.2").pk, Ruling.objects.count(), writes(other)) == (before, 3, [])
