@@ -8,18 +8,28 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
-from judgekb.search.analysis import ASKING_WORDS, STOP_WORDS, Forms, Token, forms, prepare, tokens
+from judgekb.search.analysis import (
+    ASKING_WORDS,
+    PREVERBS,
+    QUANTITY_WORDS,
+    STOP_WORDS,
+    Forms,
+    Token,
+    forms,
+    prepare,
+    tokens,
+)
 from judgekb.search.synonyms import NO_SYNONYMS, Synonyms
 from judgekb.search.vocabulary import SAME_PREFIX, SAME_STEM, Vocabulary
 
 JOINED = 0.95  # worth of `antimágia` for each word of `anti mágia`
-SYNONYM = 0.9  # times the worth of a word for another name of the typed one
+SYNONYM = 0.8  # times the worth of a word for another name of the typed one
 CORRECTED = 0.88  # times the worth of a word for the correction of the typed one
+NUMBER = 0.5  # worth of a number for a word that asks for one (`hány lap`: `25 lapból`)
 ASKED_FORM = 0.9  # worth of another form of a question word
 ASKING_WEIGHT = 0.5  # times the weight of a word, for a question word
 RARITY = 0.9  # exponent of the weight: rare words count a little less than by the logarithm alone
 LEAST_CORRECTED = 0.9  # only close forms of a correction or another name are taken
-PREVERBS = frozenset(("meg", "ki", "le", "el", "be", "fel", "ossze", "vissza", "at", "ra", "hozza", "szet", "tul"))
 MOST_WORDS = 40  # of a query; what follows them is not sought
 
 
@@ -98,6 +108,8 @@ def plan(text: str, index: Frequencies, synonyms: Synonyms = NO_SYNONYMS) -> tup
         _relate(draft, words)
     for draft in asking:
         draft.related = dict.fromkeys(words.with_stem_of(draft.form), ASKED_FORM) | words.equal(draft.form)
+        if draft.form.folded in QUANTITY_WORDS:
+            draft.related |= dict.fromkeys(words.numbers - draft.related.keys(), NUMBER)
         draft.asks = True
     ordered = sorted((*telling, *asking), key=lambda draft: draft.token.start)
     return tuple(_weigh(_term(draft, prepared), index) for draft in ordered)
@@ -165,8 +177,12 @@ def _term(draft: _Draft, prepared: str) -> QueryTerm:
 
 
 def _weigh(term: QueryTerm, index: Frequencies) -> QueryTerm:
-    """Set the weight by inverse document frequency; an unknown word weighs as its prefix does."""
-    postings = [posting for posting, worth in term.postings() if worth >= SAME_STEM]
+    """Set the weight by inverse document frequency; an unknown word weighs as its prefix does.
+
+    A known word weighs by itself: other names that are frequent do not make it less telling.
+    """
+    own = replace(term, alternatives=()) if term.other_names and index.vocabulary.knows(term.form) else term
+    postings = [posting for posting, worth in own.postings() if worth >= SAME_STEM]
     found = sum(index.frequencies(postings).values())
     if not found:
         found = sum(index.frequencies([Term("prefix", term.form.prefix)]).values())

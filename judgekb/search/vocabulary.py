@@ -11,10 +11,10 @@ from heapq import nsmallest
 
 from rapidfuzz.distance import OSA
 
-from judgekb.search.analysis import PREFIX, Forms, forms
+from judgekb.search.analysis import NUMBER_WORDS, PREFIX, Forms, forms, without_preverb
 
 # How much a word of a document is worth for a typed word, from 1 (the very word) down to the least that counts.
-EXACT, FOLDED, SAME_STEM, SAME_PREFIX = 1.0, 0.99, 0.95, 0.55
+EXACT, FOLDED, SAME_STEM, SAME_ROOT, SAME_PREFIX = 1.0, 0.99, 0.95, 0.65, 0.55
 CONTAINED, CONTAINED_SHARE = 0.3, 0.5  # plus the share of the longer word that the shorter one covers
 TRIGRAMS, LEAST_TRIGRAMS = 0.5, 0.45  # times, and from, the share of common trigrams (Dice)
 MISSPELT, LEAST_SPELLING = 0.95, 0.7  # times, and from, the edit similarity; only for unknown words
@@ -22,6 +22,7 @@ LEAST_LOOKED_AT = 0.3  # share of common trigrams from which spellings are compa
 ENDS = 2  # trigrams of a word that hold one of its ends
 SHORTEST_PART = 4  # letters of a word that may stand inside another
 LOOKED_AT = 60  # words with the most common trigrams among which the nearest are sought
+LONGEST_NUMBER = 3  # digits of a number that answers "how many"; four are a year
 REMEMBERED = 4_096  # typed words whose neighbours are kept
 
 
@@ -44,12 +45,18 @@ class WordTable:
         self.folded: dict[str, list[str]] = defaultdict(list)
         self.stems: dict[str, list[str]] = defaultdict(list)
         self.prefixes: dict[str, list[str]] = defaultdict(list)
+        self.roots: dict[str, list[str]] = defaultdict(list)
+        self.numbers: set[str] = set()
         for word in words:
             form = forms(word)
             self.folded[form.folded].append(word)
             self.prefixes[form.prefix].append(word)
             for stem in form.stems:
                 self.stems[stem].append(word)
+            if not form.is_exact:
+                self.roots[without_preverb(form.hungarian)].append(word)
+            elif len(word) <= LONGEST_NUMBER and word.isdecimal():
+                self.numbers.add(word)
         self._names = list(self.folded)
         self._sizes: list[int] = []
         self._trigrams: dict[str, list[int]] = defaultdict(list)
@@ -99,6 +106,8 @@ class WordTable:
             if value:
                 for word in self.folded[name]:
                     worth[word] = max(value, worth.get(word, 0.0))
+        for word in self.roots.get(without_preverb(form.hungarian), ()):
+            worth[word] = max(SAME_ROOT, worth.get(word, 0.0))
         for stem in form.stems:
             for word in self.stems.get(stem, ()):
                 worth[word] = max(SAME_STEM, worth.get(word, 0.0))
@@ -127,6 +136,7 @@ class Vocabulary:
     def __init__(self, tables: Sequence[WordTable]) -> None:
         self._tables = tables
         self._related: dict[str, Mapping[str, float]] = {}
+        self.numbers = NUMBER_WORDS.union(*(table.numbers for table in tables))
 
     def knows(self, form: Forms) -> bool:
         """Return whether some word of the index has the stem of this one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, TypeVar
 
@@ -14,11 +14,13 @@ from cards.models import Card
 from cards.wordings import wordings
 from judgekb.days import today
 from judgekb.search.documents import Document
+from judgekb.text import reference_key
 from rulings.markup import plain
 from rulings.models import Ruling, RulingCard, RulingTopic, Section, Source, Term, Topic
 from rulings.standing import begins
 
 CHUNK = 500  # rows read at once; each chunk costs a fixed number of queries
+RULE_OF = {"hu": "{} szabálya", "cs": "pravidlo {}"}  # by language
 NEWER_ISSUE = 100_000  # a later day counts more than any issue number
 
 logger = logging.getLogger(__name__)
@@ -80,7 +82,12 @@ def _rulings(wanted: Wanted) -> Iterator[Document]:
             "citations",
         )
     )
-    yield from _made(_chosen(rows, wanted, "game__slug", "ref"), _ruling, wanted)
+    defined = definitions()
+
+    def make(ruling: Ruling) -> Document:
+        return _ruling(ruling, defined[(ruling.game.slug, ruling.ref_key)])
+
+    yield from _made(_chosen(rows, wanted, "game__slug", "ref"), make, wanted)
 
 
 def _made(rows: Iterable[Row], make: Callable[[Row], Document], wanted: Wanted) -> Iterator[Document]:
@@ -96,7 +103,7 @@ def _made(rows: Iterable[Row], make: Callable[[Row], Document], wanted: Wanted) 
             yield document
 
 
-def _ruling(ruling: Ruling) -> Document:
+def _ruling(ruling: Ruling, defined: Sequence[str]) -> Document:
     current = ruling.current
     if current is None:
         raise ValueError(f"{ruling.ref} has no text")
@@ -112,7 +119,7 @@ def _ruling(ruling: Ruling) -> Document:
         body=plain(current.answer_html),
         source=ruling.source.code,
         cards=tuple(_label(link) for link in ruling.card_links.all()),
-        topics=tuple(link.topic.name for link in ruling.topic_links.all()),
+        topics=(*(link.topic.name for link in ruling.topic_links.all()), *defined),
         sections=tuple(citation.target for citation in citations if citation.to_section_id),
         formats=tuple(ruling.formats),
         extra=" \n".join(
@@ -123,6 +130,20 @@ def _ruling(ruling: Ruling) -> Document:
         ),
         order=_age(ruling),
     )
+
+
+def definitions() -> defaultdict[tuple[str, str], list[str]]:
+    """Return what the terms that an entry defines are called, by game and key of its reference. One query.
+
+    Beside the names stands what a reader asks for, `párbaj szabálya`: the entry that defines a thing is its rule.
+    """
+    found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for term in Term.objects.select_related("game").order_by("pk"):
+        rule = RULE_OF.get(term.game.language, "{}").format(term.name)
+        names = (term.name, *_texts(term.aliases), *_texts(term.abbreviations), rule)
+        for ref in _texts(term.defined_by):
+            found[(term.game.slug, reference_key(ref))] += names
+    return found
 
 
 def _label(link: RulingCard) -> str:
@@ -137,10 +158,15 @@ def _age(ruling: Ruling) -> int:
 
 def _sections(wanted: Wanted) -> Iterator[Document]:
     rows = Section.objects.select_related("rulebook__game").prefetch_related("texts")
-    yield from _made(_chosen(rows, wanted, "rulebook__game__slug", "citation"), _section, wanted)
+    defined = definitions()
+
+    def make(section: Section) -> Document:
+        return _section(section, defined[(section.rulebook.game.slug, section.citation_key)])
+
+    yield from _made(_chosen(rows, wanted, "rulebook__game__slug", "citation"), make, wanted)
 
 
-def _section(section: Section) -> Document:
+def _section(section: Section, defined: Sequence[str]) -> Document:
     game = section.rulebook.game
     texts = list(section.texts.all())
     return Document(
@@ -152,6 +178,7 @@ def _section(section: Section) -> Document:
         title=section.title,
         body=" ".join((section.about, *(plain(text.text_html) for text in texts if not text.is_original))),
         source=section.rulebook.short_title,
+        topics=tuple(defined),
         extra=" ".join(plain(text.text_html) for text in texts if text.is_original),
     )
 

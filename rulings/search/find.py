@@ -15,6 +15,8 @@ from judgekb.search.highlight import Highlighter
 from judgekb.search.query.explain import Condition, Explanation, explain
 from judgekb.search.query.fields import Value
 from judgekb.text import fold
+from rulings.models import Section
+from rulings.models.sections import SectionKind
 from rulings.search.answers import Answer, CardLabel, Hit, QueryTooLong, Thing
 from rulings.search.asking import HIT_KINDS, Index
 from rulings.search.cards import cards_holding
@@ -31,6 +33,8 @@ __all__ = ["LONGEST_QUERY", "Answer", "CardLabel", "Hit", "QueryTooLong", "Thing
 LONGEST_QUERY = 1_000  # characters
 NOT_ASKED = 0.93  # times the score of what is limited to a format that the text does not name
 NOT_HOLDING = 0.93  # times the score of what does not hold on the day: it falls behind what is nearly as fitting
+# Times the score of a section whose words are not held, and of a heading: entries that rest on it answer better.
+NAMED_ONLY, HEADING = 0.95, 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,4 +184,6 @@ def _in_order(found: Sequence[Found], named: Sequence[Match], typed: str) -> lis
 
 def _worth(item: Found, asked: str) -> float:
     worth = item.match.score if item.holds else item.match.score * NOT_HOLDING
+    if isinstance(item.row, Section):
+        worth *= HEADING if item.row.kind == SectionKind.HEADING else 1.0 if item.has_text else NAMED_ONLY
     return worth * NOT_ASKED if item.is_of_another_format(asked) else worth

@@ -1,9 +1,10 @@
-"""The other names of things, from the glossary: `VP` for `varázspont`, `side` for `kiegészítő pakli`."""
+"""The other names of things, from the glossary (`VP` for `varázspont`), and what players call them everywhere."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from judgekb.search.everyday import EVERYDAY
 from judgekb.search.synonyms import Synonyms
 from rulings.models import Term
 
@@ -21,4 +22,4 @@ def synonyms(game: str | None = None) -> Synonyms:
 
 @lru_cache(maxsize=16)
 def _made(groups: tuple[Group, ...]) -> Synonyms:
-    return Synonyms(groups)
+    return Synonyms((*groups, *EVERYDAY))

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 
 from judgekb.search.engines.base import Match
 from judgekb.search.highlight import Highlighter
 from rulings.markup import plain
-from rulings.models import Ruling, RulingCard, Section
+from rulings.models import Ruling, RulingCard, Section, SectionText
 from rulings.models.sections import SectionStatus
 from rulings.search.answers import CardLabel, Hit, Thing
 from rulings.search.documents import key_of
@@ -32,6 +32,7 @@ class Found:
     row: Ruling | Section
     standing: Standing | None
     section_status: SectionStatus | None = None  # of a section, on the day
+    has_text: bool = True  # whether the words of a section are held
 
     @property
     def holds(self) -> bool:
@@ -52,13 +53,14 @@ def load(matches: Sequence[Match], on: date) -> list[Found]:
     sections = _sections({match.key for match in matches if match.kind == "section"})
     stand = standings(rulings.values(), on)
     status = section_statuses(sections.values(), on) if sections else {}
+    worded = {key for key, section in sections.items() if vars(section)["has_text"]}  # annotated
     found: list[Found] = []
     for match in matches:
         if match.key in rulings:
             found.append(Found(match, rulings[match.key], stand[rulings[match.key].pk]))
         elif match.key in sections:
             section = sections[match.key]
-            found.append(Found(match, section, None, status[section.pk]))
+            found.append(Found(match, section, None, status[section.pk], match.key in worded))
     return found
 
 
@@ -88,7 +90,9 @@ def _rulings(keys: set[str]) -> dict[str, Ruling]:
 
 
 def _sections(keys: set[str]) -> dict[str, Section]:
-    rows = Section.objects.select_related("rulebook__game")
+    rows = Section.objects.select_related("rulebook__game").annotate(
+        has_text=Exists(SectionText.objects.filter(section=OuterRef("pk")))
+    )
     rows = rows.filter(rulebook__game__slug__in=_games(keys), citation__in=_refs(keys))
     held = {key_of("section", section.rulebook.game.slug, section.citation): section for section in rows}
     return {key: section for key, section in held.items() if key in keys}

@@ -18,7 +18,7 @@ from rulings.models.citations import CitationKind
 from rulings.models.rulings import PUBLIC_STATES, RulingState
 from rulings.models.sections import SectionStatus
 from rulings.search.references import section_numbers
-from rulings.standing import ACTING_KINDS, standings
+from rulings.standing import ACTING_KINDS, BEFORE, section_statuses, standings
 from rulings.status import Status
 
 NOTHING = Q(pk__in=())
@@ -127,11 +127,18 @@ def out_by(day: date) -> Limit:
 
 
 def with_status(chosen: Choice, on: date) -> Limit:
-    """Return what has a status on a day. Two queries, none for what has not begun."""
+    """Return what has a status on a day. Three queries at most."""
     status = Status(chosen.value)
-    of_sections = [name for name, other in STATUS_OF_SECTION.items() if other == status]
     condition = Condition(Value.STATUS, (chosen.hungarian,), english=(chosen.english.replace("-", " "),))
-    return Limit(condition, _rulings_with(status, on), Q(status__in=of_sections))
+    return Limit(condition, _rulings_with(status, on), _sections_with(status, on))
+
+
+def _sections_with(status: Status, on: date) -> Q:
+    """Return the condition of sections that have a status. Only those that entries may have changed are looked at."""
+    moved = section_statuses(Section.objects.filter(status__in=BEFORE), on)
+    ids = [pk for pk, told in moved.items() if STATUS_OF_SECTION[told] == status]
+    kept = [told for told, other in STATUS_OF_SECTION.items() if other == status and told not in BEFORE]
+    return Q(status__in=kept) | Q(pk__in=ids)
 
 
 def _rulings_with(status: Status, on: date) -> Q:

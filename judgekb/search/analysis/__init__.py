@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from judgekb.search.analysis import czech, hungarian
-from judgekb.search.analysis.stopwords import ASKING_WORDS, STOP_WORDS
+from judgekb.search.analysis.hungarian import PREVERBS, without_preverb
+from judgekb.search.analysis.stopwords import ASKING_WORDS, NUMBER_WORDS, QUANTITY_WORDS, STOP_WORDS
 from judgekb.search.analysis.tokens import DIGITS, Token, exact_form, fold_letters, prepare, tokens
 
 __all__ = [
     "ASKING_WORDS",
+    "NUMBER_WORDS",
     "PREFIX",
+    "PREVERBS",
+    "QUANTITY_WORDS",
     "STOP_WORDS",
     "Forms",
     "Token",
@@ -20,6 +24,7 @@ __all__ = [
     "forms",
     "prepare",
     "tokens",
+    "without_preverb",
 ]
 
 PREFIX = 5  # letters of the prefix form

@@ -7,6 +7,12 @@ other; the ranking prefers the equal form.
 from __future__ import annotations
 
 SHORTEST = 3
+PREVERB_LIST = (
+    "meg ki le el be fel fol ossze vissza at ra hozza szet tul tovabb vegig elo ide oda ala fole melle neki hatra ujra"
+    " felre kozbe haza korul keresztul bele rajta"
+)
+PREVERBS = frozenset(PREVERB_LIST.split())
+LONGEST_PREVERB = max(map(len, PREVERBS))
 VOWELS = frozenset("aeiou")
 # The words of one line are tried longest first; the first that leaves at least SHORTEST letters is cut.
 CASES = ("kent", "ban ben bol rol tol nak nek val vel hoz hez nal nel ert kor", "ba be ra re ig on en ul")
@@ -47,6 +53,14 @@ def stem(folded: str) -> str:
     word = _last_letters(word)
     word = _cut(word, _DERIVED) if len(word) > SHORTEST + 2 else word
     return word[:-1] if _ends_in_t(word) else word  # `pontot` as `pont`
+
+
+def without_preverb(stem: str) -> str:
+    """Return a stem without the preverb that it begins with: `megmergez` and `mergez` say nearly the same."""
+    for length in range(LONGEST_PREVERB, 1, -1):
+        if len(stem) - length >= SHORTEST and stem[:length] in PREVERBS:
+            return stem[length:]
+    return stem
 
 
 def _cut(word: str, endings: tuple[str, ...]) -> str:

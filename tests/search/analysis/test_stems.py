@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judgekb.search.analysis import forms
+from judgekb.search.analysis import forms, without_preverb
 from judgekb.search.analysis.czech import stem as czech
 from judgekb.search.analysis.hungarian import stem as hungarian
 
@@ -51,3 +51,22 @@ def test_forms() -> None:
     assert held.stem("cs") == held.czech
     assert held.stem("hu") == held.hungarian == held.stem("de")
     assert len(forms("pakli").stems) == len(set(forms("pakli").stems))
+
+
+@pytest.mark.parametrize(
+    ("stem", "root"),
+    [
+        ("megmergez", "mergez"),
+        ("tovabbad", "tovabbad"),
+        ("kijatsz", "jatsz"),
+        ("kigy", "kigy"),
+        ("lap", "lap"),
+        ("", ""),
+    ],
+)
+def test_a_stem_without_its_preverb(stem: str, root: str) -> None:
+    assert without_preverb(stem) == root
+
+
+def test_a_bare_word_loses_the_consonant_that_an_accusative_would() -> None:
+    assert len({hungarian(word) for word in ("varazspont", "varazspontot", "varazsponttal", "varazspontja")}) == 1
