@@ -16,7 +16,7 @@ def test_the_settings_as_they_are() -> None:
 def test_an_unknown_engine(settings: Settings) -> None:
     settings.SEARCH_ENGINE = "grep"
     assert [(error.id, error.msg) for error in check_search()] == [
-        ("search.E001", "SEARCH_ENGINE is 'grep'; this version has: whoosh.")
+        ("search.E001", "SEARCH_ENGINE is 'grep'; this version has: postgres, whoosh.")
     ]
     with pytest.raises(UnknownEngineError):
         get_engine()

@@ -55,6 +55,7 @@ class Migration(migrations.Migration):
                 ('generation', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, to='search.generation')),
             ],
             options={
+                'verbose_name_plural': 'stored entries',
                 'indexes': [models.Index(fields=['generation', 'key'], name='entry_by_key')],
                 'constraints': [models.UniqueConstraint(fields=('generation', 'number'), name='one_entry_a_number')],
             },

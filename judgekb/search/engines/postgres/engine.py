@@ -23,8 +23,7 @@ from judgekb.search.engines.base import (
     Suggestion,
 )
 from judgekb.search.engines.postgres import writing
-from judgekb.search.engines.postgres.models import Generation
-from judgekb.search.engines.postgres.store import Base, Fresh, GoneError, PostgresStore
+from judgekb.search.engines.postgres.store import Base, Fresh, GoneError, PostgresStore, current_state
 from judgekb.search.entries import entry
 from judgekb.search.holding import holding
 from judgekb.search.synonyms import NO_SYNONYMS, Synonyms
@@ -90,7 +89,7 @@ class PostgresEngine:
 
     def _current(self) -> PostgresStore:
         """Return the state in use, opened. While another thread opens a newer one, the one before it still serves."""
-        state = Generation.objects.filter(is_current=True).values_list("state", flat=True).first()
+        state = current_state()
         store = self._store
         if store is not None and store.state == state:
             return store

@@ -46,6 +46,7 @@ class StoredEntry(models.Model):
     packed = models.TextField(help_text="what `Entry.pack` gives")
 
     class Meta:
+        verbose_name_plural = "stored entries"
         constraints = [models.UniqueConstraint(fields=["generation", "number"], name="one_entry_a_number")]
         indexes = [models.Index(fields=["generation", "key"], name="entry_by_key")]
 

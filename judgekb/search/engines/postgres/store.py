@@ -11,6 +11,10 @@ from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from itertools import islice, takewhile
 from operator import and_, or_
+from typing import Any
+
+from django.db import connection
+from django.db.models import Model
 
 from judgekb.search.bits import bits_of, numbers_of, unpack
 from judgekb.search.engines.postgres.models import Generation, PostingList, StoredEntry
@@ -31,6 +35,23 @@ class GoneError(Exception):
 def form_of(field: str, text: str) -> str:
     """Return a form as it is kept."""
     return f"{field} {text}"
+
+
+def current_state() -> str | None:
+    """Return the name of the state in use, `None` when there is no index."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT state FROM {Generation._meta.db_table} WHERE is_current")
+        row = cursor.fetchone()
+        return str(row[0]) if row else None
+
+
+def _rows(model: type[Model], column: str, generation: int, numbers: Collection[int]) -> list[tuple[int, Any]]:
+    """Return (number, value of the column) of some rows. As plain SQL, for it is asked twice in every search."""
+    chosen = f"SELECT number, {column} FROM {model._meta.db_table} WHERE generation_id = %s AND number = ANY(%s)"
+    with connection.cursor() as cursor:
+        cursor.execute(chosen, [generation, list(numbers)])
+        found: list[tuple[int, Any]] = cursor.fetchall()
+        return found
 
 
 class Base:
@@ -117,8 +138,8 @@ class PostgresStore:
     def _kept(self, numbers: Collection[int]) -> dict[int, int]:
         if not numbers:
             return {}
-        rows = PostingList.objects.filter(generation=self.generation, number__in=numbers)
-        kept = {number: unpack(bytes(documents)) for number, documents in rows.values_list("number", "documents")}
+        rows = _rows(PostingList, "documents", self.generation, numbers)
+        kept = {number: unpack(bytes(documents)) for number, documents in rows}
         if len(kept) != len(numbers):
             raise GoneError
         return kept
@@ -167,8 +188,7 @@ class PostgresStore:
         """Return the entries of documents. One query."""
         if not numbers:
             return []
-        rows = StoredEntry.objects.filter(generation=self.generation, number__in=numbers)
-        packed = dict(rows.values_list("number", "packed"))
+        packed = dict(_rows(StoredEntry, "packed", self.generation, numbers))
         if len(packed) != len(numbers):
             raise GoneError
         return [unpack_entry(packed[number]) for number in numbers]
