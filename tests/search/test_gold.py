@@ -10,10 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from judgekb.search.documents import Document
 from judgekb.search.engines.base import Engine, Query
 from judgekb.search.engines.registry import ENGINES
+from judgekb.search.models import Generation
+from tests.search.engines.available import ENGINE_NAMES
+
+pytestmark = pytest.mark.django_db  # so that there is a database at all; the fixture commits to it
 
 MARKER = re.compile(r"^\(\s*[Aa][Kk]\s*[0-9]+\s*\)\s*")
 LONGEST_QUESTION = 400  # characters in which the last question mark ends the title
@@ -32,16 +37,29 @@ def faq(shared: Path) -> Iterator[Document]:
         yield Document(f"ruling:hkk:{ref}", "ruling", "hkk", "hu", ref, text[:cut], text[cut:], source, order=order)
 
 
-@pytest.fixture(scope="module", params=sorted(ENGINES))
-def ranks(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[int]]:
+@pytest.fixture(scope="module", params=ENGINE_NAMES)
+def ranks(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+) -> dict[str, list[int]]:
     """The rank of the first right answer of each question, by style; 0 where none is among the first ten."""
     shared = Path(__file__).resolve().parents[3] / "shared"
     if not shared.is_dir():
         pytest.skip("needs the source documents in ../shared, which users do not have")
-    engine: Engine = ENGINES[request.param](tmp_path_factory.mktemp("gold") / "index")
-    engine.rebuild(faq(shared))
+    with django_db_blocker.unblock():
+        engine: Engine = ENGINES[request.param](tmp_path_factory.mktemp("gold") / "index")
+        try:
+            engine.rebuild(faq(shared))
+            return ranks_of(engine, shared / "hkk" / "search-gold.json")
+        finally:
+            Generation.objects.all().delete()
+
+
+def ranks_of(engine: Engine, questions: Path) -> dict[str, list[int]]:
     found: dict[str, list[int]] = defaultdict(list)
-    for question in json.loads((shared / "hkk" / "search-gold.json").read_text(encoding="utf-8")):
+    for question in json.loads(questions.read_text(encoding="utf-8")):
         best = [match.key.split(":", 2)[2] for match in engine.search(Query(question["q"])).matches[:10]]
         rank = next((place for place, ref in enumerate(best, start=1) if ref in question["refs"]), 0)
         found[question["style"]].append(rank)
