@@ -16,7 +16,7 @@ from typing import Any
 
 from judgekb.search.documents import Document
 from judgekb.search.engines.base import CANDIDATES, Query
-from judgekb.search.entries import Entry, entry, prefixes_of, stems_of, unpack, vocabulary_of
+from judgekb.search.entries import Entry, entry, posted, unpack, vocabulary_of
 from judgekb.search.plan import Term, plan
 from judgekb.search.ranking import Ranked, Ranker
 from judgekb.search.vocabulary import Vocabulary, WordTable
@@ -46,7 +46,7 @@ class Other:
 
     def search(self, query: Query) -> list[Ranked]:
         """Return the entries that answer, best first."""
-        terms = plan(query.text, self)
+        terms = plan(query.text, self, query.synonyms)
         postings = [_posted(posting) for term in terms if not term.asks for posting, _ in term.postings()]
         if not postings:
             return []
@@ -72,8 +72,8 @@ class Other:
             held = entry(document)
             own = vocabulary_of(held)
             words |= own
-            terms = [f"s_{stem}" for stem in stems_of(own, document.language)]
-            terms += [f"p_{prefix}" for prefix in prefixes_of(own)]
+            forms = posted(held, document.language)
+            terms = [f"{field[0]}_{text}" for field in ("stem", "prefix") for text in forms[field]]
             self._counts.update(terms)
             self._documents += 1
             yield " ".join((f"game_{document.game}", f"kind_{document.kind}", *terms)), held.pack()

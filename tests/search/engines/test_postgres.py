@@ -8,13 +8,14 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import pytest
 from django.db import connection, transaction
 from pytest_django import Settings
 
+from judgekb.search import outbox, service
 from judgekb.search.checks import check_search
 from judgekb.search.documents import Document
 from judgekb.search.engines.base import Engine, IndexUnavailable, LockError, Query
@@ -24,6 +25,7 @@ from judgekb.search.engines.postgres.engine import PostgresEngine
 from judgekb.search.engines.postgres.models import Generation, PostingList, StoredEntry
 from judgekb.search.engines.registry import UnknownEngineError, get_engine
 from judgekb.search.entries import FORMAT
+from judgekb.search.models import OutboxEntry
 from tests.search.engines.available import ON_POSTGRES, started
 from tests.search.engines.documents import FEW, ruling
 
@@ -130,6 +132,62 @@ class TestStates:
     def test_a_word_of_a_whole_page(self, filled: PostgresEngine) -> None:
         filled.rebuild([ruling("AK3.1", "Bögre?", "a" * 20_000)])
         assert refs(filled, "bögre") == ["AK3.1"]
+
+
+SOURCE = "tests.search.engines.test_postgres.documents_of_base"
+HELD: dict[str, Document] = {}
+
+
+def documents_of_base(keys: Collection[str] | None = None) -> Iterator[Document]:
+    """Stand for the base: the documents in `HELD`; one without a title cannot be made."""
+    for key in sorted(HELD if keys is None else set(keys) & set(HELD)):
+        if not HELD[key].title:
+            raise ValueError("no title")
+        yield HELD[key]
+
+
+@needs_postgres
+class TestOutbox:
+    @pytest.fixture(autouse=True)
+    def base(self, settings: Settings) -> None:
+        settings.SEARCH_ENGINE, settings.SEARCH_DOCUMENT_SOURCES = "postgres", [SOURCE]
+        HELD.clear()
+        HELD.update((document.key, document) for document in FEW)
+        service.rebuild()
+
+    def hold(self, document: Document) -> None:
+        HELD[document.key] = document
+        outbox.record(document.key)
+
+    def test_changes_are_brought_in(self) -> None:
+        self.hold(ruling("AK3.1", "Bögre?"))
+        del HELD["ruling:proba:AK1.1"]
+        outbox.record("ruling:proba:AK1.1")
+        assert service.catch_up() == 2
+        assert refs(get_engine(), "bögre negyven") == ["AK3.1"]
+        assert service.inspect() == service.Report(len(FEW), 0, ())
+
+    def test_a_document_that_cannot_be_made_keeps_no_other_out(self) -> None:
+        for number in range(4):
+            self.hold(ruling(f"AK3.{number}", "Bögre?" if number else ""))
+        assert service.catch_up() == 3
+        assert len(refs(get_engine(), "bögre")) == 3
+        assert OutboxEntry.objects.count() == 1
+
+    def test_a_damaged_index_is_made_anew(self) -> None:
+        Generation.objects.all().delete()
+        self.hold(ruling("AK3.1", "Bögre?"))
+        assert service.index_needs_rebuild()
+        service.catch_up()
+        assert refs(get_engine(), "bögre") == ["AK3.1"]
+
+    def test_another_writer_means_later(self) -> None:
+        self.hold(ruling("AK3.1", "Bögre?"))
+        settled: list[int] = []
+        with PostgresEngine().lock():
+            started(lambda: settled.append(service.catch_up())).join()
+        assert settled == [0]
+        assert service.catch_up() == 1
 
 
 @needs_postgres
