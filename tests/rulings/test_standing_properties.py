@@ -80,7 +80,7 @@ def is_replaced(older: int, drawn: list[Drawn], held: list[Ruling], on: date) ->
         newer = held[edge.newer]
         begins = edge.day or newer.valid_from or OUT_BY
         acts = edge.kind in ("supersedes", "changes", "deletes") and edge.extent == "whole"
-        ended = newer.valid_to is not None and newer.valid_to < on
+        ended = newer.valid_to < on if newer.valid_to else newer.state == "withdrawn"
         if edge.older == older and acts and newer.state in PUBLIC and begins <= on and not ended:
             return True
     return False
