@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +16,7 @@ from tests.search.engines.available import started
 from tests.search.engines.documents import FEW, named, ruling
 
 
-def refs(engine: Engine, text: str, **more: tuple[str, ...]) -> list[str]:
+def refs(engine: Engine, text: str, **more: Any) -> list[str]:
     return [match.key.split(":", 2)[2] for match in engine.search(Query(text, **more)).matches]
 
 
