@@ -108,7 +108,7 @@ class _Binder:
         )
 
     def _chosen_games(self) -> tuple[str, ...]:
-        """Return the games that names are looked up in: those chosen beside the text and in it; all for none."""
+        """Return the games whose names come first: those chosen beside the text and in it."""
         typed = [one for one in self._items if isinstance(one, Filter) and one.name == "jatek" and not one.negated]
         wanted = {fold(one.value) for one in typed}
         chosen = [game.slug for game in self._all_games if {game.slug, fold(game.name)} & wanted] if wanted else []
@@ -138,11 +138,11 @@ class _Binder:
 
     @cached_property
     def _cards(self) -> Names:
-        return card_names(self._games)
+        return card_names()
 
     @cached_property
     def _subjects(self) -> Names:
-        return topic_names(self._games)
+        return topic_names()
 
     def _named(self, item: Filter, names: Names) -> list[Named]:
         """Return what a value names: the longest full name that it begins, else whatever has its words in the name."""
@@ -154,8 +154,12 @@ class _Binder:
             del self._items[: max(0, count - 1)]
             found = found or names.with_words(item.value, begun=True)
         if not found:
-            raise unknown(item, names.nearest(item.value), is_name=True)
-        return found
+            raise unknown(item, names.nearest(item.value, self._games), is_name=True)
+        return self._of_games(found)
+
+    def _of_games(self, found: list[Named]) -> list[Named]:
+        """Return what is of the chosen games, if anything is: elsewhere the same name may be another thing."""
+        return [one for one in found if one.game in self._games] or found
 
     def _following_words(self) -> list[str]:
         words: list[str] = []
@@ -182,13 +186,13 @@ class _Binder:
         return Limit(Condition(Value.TOPIC, _names(found)), linked, sections)
 
     def _source(self, item: Filter) -> Limit:
-        limit, near = sources_of(item.value, self._games)
+        limit, near = sources_of(item.value)
         if limit is None:
             raise unknown(item, near)
         return limit
 
     def _section(self, item: Filter) -> Limit:
-        found, near = limits.sections_like(item.value, self._games)
+        found, near = limits.sections_like(item.value)
         if not found:
             raise unknown(item, near)
         ids = [section.pk for section in found]
@@ -196,7 +200,7 @@ class _Binder:
         return Limit(Condition(Value.SECTION, (limits.shortest(found),)), citing, Q(pk__in=ids))
 
     def _format(self, item: Filter) -> Limit:
-        slug, ids, known = limits.rulings_of_format(item.value, self._games)
+        slug, ids, known = limits.rulings_of_format(item.value)
         if slug is None:
             raise unknown(item, known)
         return Limit(Condition(Value.FORMAT, (slug,)), Q(pk__in=ids), NOTHING)
@@ -232,11 +236,11 @@ class _Binder:
             return
         for place, (side, (named, rest)) in enumerate(zip(item.sides, found, strict=True)):
             if named:
-                self._alone.append(_on_cards(named, side.text))
+                self._alone.append(_on_cards(self._of_games(named), side.text))
                 self._words += rest
             elif side.is_quoted:
                 wanted = Filter("lap", side.text, value_place=side.place)
-                raise unknown(wanted, self._cards.nearest(side.text), is_name=True)
+                raise unknown(wanted, self._cards.nearest(side.text, self._games), is_name=True)
             else:
                 self._hold(side.text.split(), from_end=place == 0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -60,18 +60,17 @@ def any_of(group: Sequence[Limit]) -> Limit:
     return first
 
 
-def public_rulings(games: Collection[str] = ()) -> Q:
+def public_rulings() -> Q:
     """Return the condition of rulings that a reader may see."""
-    shown = Q(state__in=PUBLIC_STATES, current__isnull=False)
-    return shown & Q(game__slug__in=games) if games else shown
+    return Q(state__in=PUBLIC_STATES, current__isnull=False)
 
 
 # Sections
 
 
-def sections_like(value: str, games: Collection[str]) -> tuple[list[Section], tuple[str, ...]]:
+def sections_like(value: str) -> tuple[list[Section], tuple[str, ...]]:
     """Return the sections of a number and those below it, else the nearest numbers. Two queries, three for none."""
-    books = Rulebook.objects.filter(game__slug__in=games) if games else Rulebook.objects.all()
+    books = Rulebook.objects.all()
     names = {fold(name): book.prefix for book in books for name in (book.prefix, book.short_title)}
     prefixes = sorted(set(names.values()))
     keys = section_numbers(value, names) or [reference_key(f"{prefix} {value}") for prefix in prefixes]
@@ -80,11 +79,10 @@ def sections_like(value: str, games: Collection[str]) -> tuple[list[Section], tu
         wanted |= Q(citation_key=key)
         for separator in "./:":
             wanted |= Q(citation_key__startswith=key + separator)
-    rows = Section.objects.filter(rulebook__in=books)
-    found = list(rows.filter(wanted).order_by("rulebook", "position", "id"))
+    found = list(Section.objects.filter(wanted).order_by("rulebook", "position", "id"))
     if found:
         return found, ()
-    return [], nearest(value, rows.values_list("number", flat=True).distinct())
+    return [], nearest(value, Section.objects.values_list("number", flat=True).distinct())
 
 
 def shortest(found: Iterable[Section]) -> str:
@@ -101,9 +99,9 @@ def nearest(text: str, known: Iterable[str]) -> tuple[str, ...]:
 # Formats
 
 
-def rulings_of_format(value: str, games: Collection[str]) -> tuple[str | None, list[int], tuple[str, ...]]:
+def rulings_of_format(value: str) -> tuple[str | None, list[int], tuple[str, ...]]:
     """Return the slug of a format with the rulings limited to it, else the slugs that there are. One query."""
-    rows = Ruling.objects.filter(public_rulings(games)).exclude(formats=[]).values_list("pk", "formats")
+    rows = Ruling.objects.filter(public_rulings()).exclude(formats=[]).values_list("pk", "formats")
     held = [(pk, [str(slug) for slug in formats]) for pk, formats in rows]
     known = sorted({slug for _, formats in held for slug in formats})
     slug = slugify(value)

@@ -67,11 +67,12 @@ class Names:
             return whole
         return [one for one in self._named if any(_begins(sought, _words(key)) for key in one.keys)]
 
-    def nearest(self, text: str) -> tuple[str, ...]:
-        """Return the names that a text may be a slip for, nearest first."""
-        choices = {number: key for number, one in enumerate(self._named) for key in one.keys[:1]}
+    def nearest(self, text: str, games: Collection[str] = ()) -> tuple[str, ...]:
+        """Return the names that a text may be a slip for, nearest first; only of some games, of all for none."""
+        named = [one for one in self._named if not games or one.game in games]
+        choices = {number: one.keys[0] for number, one in enumerate(named)}
         found = process.extract(fold(text), choices, scorer=fuzz.ratio, limit=MOST_SUGGESTED, score_cutoff=LEAST_ALIKE)
-        return tuple(dict.fromkeys(self._named[number].name for *_, number in found))
+        return tuple(dict.fromkeys(named[number].name for *_, number in found))
 
 
 def _words(text: str) -> list[str]:
@@ -82,27 +83,25 @@ def _begins(sought: Sequence[str], words: Collection[str]) -> bool:
     return all(any(word.startswith(start) for word in words) for start in sought)
 
 
-def card_names(games: Collection[str]) -> Names:
-    """Return the names of the cards of some games, of all for none. One query."""
-    rows = Card.objects.filter(game__slug__in=games) if games else Card.objects.all()
-    columns = rows.order_by("game__position", "name_key", "pk").values_list("pk", "name", "game__slug", "name_key")
+def card_names() -> Names:
+    """Return the names of all cards. One query."""
+    rows = Card.objects.order_by("game__position", "name_key", "pk")
+    columns = rows.values_list("pk", "name", "game__slug", "name_key")
     return Names(Named(pk, name, game, (key,)) for pk, name, game, key in columns)
 
 
-def topic_names(games: Collection[str]) -> Names:
-    """Return the names of the topics and terms of some games, of all for none. Two queries."""
-    return Names([*_topics(games), *_terms(games)])
+def topic_names() -> Names:
+    """Return the names of all topics and terms. Two queries."""
+    return Names([*_topics(), *_terms()])
 
 
-def _topics(games: Collection[str]) -> Iterator[Named]:
-    rows = Topic.objects.filter(game__slug__in=games) if games else Topic.objects.all()
-    for pk, name, game, key in rows.order_by("pk").values_list("pk", "name", "game__slug", "name_key"):
+def _topics() -> Iterator[Named]:
+    for pk, name, game, key in Topic.objects.order_by("pk").values_list("pk", "name", "game__slug", "name_key"):
         yield Named(pk, name, game, (key,))
 
 
-def _terms(games: Collection[str]) -> Iterator[Named]:
-    rows = Term.objects.filter(game__slug__in=games) if games else Term.objects.all()
-    for term in rows.order_by("pk").select_related("game"):
+def _terms() -> Iterator[Named]:
+    for term in Term.objects.order_by("pk").select_related("game"):
         others = (fold(str(name)) for name in (*term.aliases, *term.abbreviations))
         refs = tuple(str(ref) for ref in term.defined_by)
         yield Named(term.pk, term.name, term.game.slug, (term.name_key, *others), is_term=True, defined_by=refs)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from django.db.models import Q, QuerySet
 
 from judgekb.search.query.explain import Condition
@@ -26,34 +24,32 @@ KINDS = {
 _KIND_OF = {fold(word): kind for kind, words in KINDS.items() for word in words}
 
 
-def sources_of(value: str, games: Collection[str]) -> tuple[Limit | None, tuple[str, ...]]:
+def sources_of(value: str) -> tuple[Limit | None, tuple[str, ...]]:
     """Return what stands in the sources that a value means, else the codes most like it. At most three queries."""
-    rows = Source.objects.filter(game__slug__in=games) if games else Source.objects.all()
-    books = Rulebook.objects.filter(game__slug__in=games) if games else Rulebook.objects.all()
-    held = list(books)
-    found = list(_sources(value, rows))
+    held = list(Rulebook.objects.all())
+    found = list(_sources(value))
     ids = [source.pk for source in found]
     own = [
         book.pk for book in held if book.source_id in ids or fold(value) in (fold(book.prefix), fold(book.short_title))
     ]
     if not ids and not own:
-        names = (*rows.order_by("position").values_list("code", flat=True), *(book.prefix for book in held))
+        names = (*Source.objects.order_by("position").values_list("code", flat=True), *(book.prefix for book in held))
         return None, nearest(f"AK{value}" if NUMBER.fullmatch(value) else value.upper(), names)
     names = _told(value, found, [book for book in held if book.pk in own])
     condition = Condition(Value.SOURCE, names, is_range=len(found) > 1)
     return Limit(condition, Q(source__in=ids), Q(rulebook__in=own)), ()
 
 
-def _sources(value: str, rows: QuerySet[Source]) -> QuerySet[Source]:
+def _sources(value: str) -> QuerySet[Source]:
     """Return the sources that a value means. Issues of a magazine go by number, all others by code or kind."""
-    issues = rows.filter(kind=SourceKind.MAGAZINE)
+    issues = Source.objects.filter(kind=SourceKind.MAGAZINE)
     if limits := number_range(value):
         return issues.filter(number__range=limits)
     if NUMBER.fullmatch(value):
         return issues.filter(number=int(value))
     if fold(value) in _KIND_OF:
-        return rows.filter(kind=_KIND_OF[fold(value)])
-    return rows.filter(code_key__in=reference_keys(value))
+        return Source.objects.filter(kind=_KIND_OF[fold(value)])
+    return Source.objects.filter(code_key__in=reference_keys(value))
 
 
 def _told(value: str, found: list[Source], books: list[Rulebook]) -> tuple[str, ...]:
