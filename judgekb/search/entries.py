@@ -9,7 +9,7 @@ from judgekb.search.analysis import forms, prepare, tokens
 from judgekb.search.documents import Document
 from judgekb.text import normalise
 
-FORMAT = 3  # of the index: raise it whenever analysis or fields change, so that old indexes are made anew
+FORMAT = 4  # of the index: raise it whenever analysis or fields change, so that old indexes are made anew
 NAMED_BY_SLUG = ("card", "topic")  # their reference is the title over again
 BEGINNING, BEGINS = 3, "*"  # letters of the longest marked beginning, and the mark; words hold no such letter
 BYTE, LAST = (1 << 8) - 1, (1 << 48) - 1  # the highest values of the parts of a place among suggestions
@@ -84,7 +84,8 @@ def vocabulary_of(item: Entry) -> set[str]:
 def posted(item: Entry, language: str) -> dict[str, Collection[str]]:
     """Return the forms under which an entry is found, by the field that they are kept in."""
     vocabulary = vocabulary_of(item)
-    named = [forms(word).folded for word in item.title.split()]
+    called = f"{item.title} {item.names}" if item.kind == "topic" else item.title  # its names are its other names
+    named = [forms(word).folded for word in called.split()]
     return {
         "game": (item.game,),
         "kind": (item.kind,),

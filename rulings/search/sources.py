@@ -29,15 +29,17 @@ def sources_of(value: str) -> tuple[Limit | None, tuple[str, ...]]:
     held = list(Rulebook.objects.all())
     found = list(_sources(value))
     ids = [source.pk for source in found]
-    own = [
-        book.pk for book in held if book.source_id in ids or fold(value) in (fold(book.prefix), fold(book.short_title))
-    ]
-    if not ids and not own:
+    own = [book.pk for book in held if book.source_id in ids or _is_called(book, fold(value))]
+    if not ids and not own and fold(value) not in _KIND_OF:
         names = (*Source.objects.order_by("position").values_list("code", flat=True), *(book.prefix for book in held))
         return None, nearest(f"AK{value}" if NUMBER.fullmatch(value) else value.upper(), names)
     names = _told(value, found, [book for book in held if book.pk in own])
     condition = Condition(Value.SOURCE, names, is_range=len(found) > 1)
     return Limit(condition, Q(source__in=ids), Q(rulebook__in=own)), ()
+
+
+def _is_called(book: Rulebook, name: str) -> bool:
+    return _KIND_OF.get(name) == SourceKind.RULEBOOK or name in (fold(book.prefix), fold(book.short_title))
 
 
 def _sources(value: str) -> QuerySet[Source]:
