@@ -31,7 +31,10 @@ def sources_of(value: str) -> tuple[Limit | None, tuple[str, ...]]:
     ids = [source.pk for source in found]
     own = [book.pk for book in held if book.source_id in ids or _is_called(book, fold(value))]
     if not ids and not own and fold(value) not in _KIND_OF:
-        names = (*Source.objects.order_by("position").values_list("code", flat=True), *(book.prefix for book in held))
+        names = (
+            *Source.objects.order_by("position", "code").values_list("code", flat=True),
+            *(book.prefix for book in held),
+        )
         return None, nearest(f"AK{value}" if NUMBER.fullmatch(value) else value.upper(), names)
     names = _told(value, found, [book for book in held if book.pk in own])
     condition = Condition(Value.SOURCE, names, is_range=len(found) > 1)
@@ -48,7 +51,7 @@ def _sources(value: str) -> QuerySet[Source]:
     if limits := number_range(value):
         return issues.filter(number__range=limits)
     if NUMBER.fullmatch(value):
-        return issues.filter(number=int(value))
+        return issues.filter(Q(number=int(value)) | Q(number=None, code_key=f"ak{int(value)}"))
     if fold(value) in _KIND_OF:
         return Source.objects.filter(kind=_KIND_OF[fold(value)])
     return Source.objects.filter(code_key__in=reference_keys(value))

@@ -95,6 +95,49 @@ class TestSearch:
     def test_the_limit(self) -> None:
         assert len(json.loads(run("search", "ködpakli", "--json", "--limit", "1")[0])["results"]) == 1
 
+    def test_what_was_searched_can_be_said(self) -> None:
+        out, err = run("search", "ködpakli -ak:2", "--explain", "--on", "2025-09-05")
+        assert (out.split("\n")[0], err) == (
+            "Searched: these words: ködpakli; not: in the source AK2; rules as of 2025-09-05.",
+            "",
+        )
+        data = json.loads(run("search", "ködpakli -ak:2", "--explain", "--json", "--on", "2025-09-05")[0])
+        assert data["explain"] == {
+            "hu": "Keresés: ezek a szavak: ködpakli; nem: a(z) AK2 forrásban; a szabályok állása: 2025-09-05.",
+            "en": "Searched: these words: ködpakli; not: in the source AK2; rules as of 2025-09-05.",
+        }
+        assert [hit["ref"] for hit in data["results"]] == ["HKK 21.6.0", "AK1.1"]
+
+    @pytest.mark.parametrize(
+        ("text", "lines"),
+        [
+            (
+                "köd statsu:x",
+                [
+                    "There is no field 'statsu'. These exist: card, source, section, topic, format, game, status, date,"
+                    " language.",
+                    "  köd statsu:x",
+                    "      ^^^^^^^",
+                    "Perhaps: köd allapot:x",
+                ],
+            ),
+            (
+                "ak:12",
+                [
+                    "No source is held under '12'. Similar: AK1, AK2.",
+                    "  ak:12",
+                    "     ^^",
+                    "Perhaps: ak:AK1",
+                    "Perhaps: ak:AK2",
+                ],
+            ),
+        ],
+    )
+    def test_a_fault_of_the_query_exits_with_2_and_its_place(self, text: str, lines: list[str]) -> None:
+        with pytest.raises(CommandError) as left:
+            run("search", text)
+        assert (left.value.returncode, str(left.value).split("\n")) == (2, lines)
+
     def test_games(self) -> None:
         assert json.loads(run("search", "ködpakli", "--json", "--game", "masik")[0])["results"] == []
 
