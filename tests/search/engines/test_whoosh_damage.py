@@ -50,6 +50,16 @@ def test_every_flipped_bit_is_noticed(root: Path) -> None:
     assert WhooshEngine(root).health(thorough=True).fault == ""
 
 
+def test_files_that_are_cut_short_while_they_are_served_change_no_answer(root: Path) -> None:
+    engine = WhooshEngine(root)
+    before = engine.search(Query("köd"))
+    assert before.matches
+    for file in state_files(root):
+        os.truncate(file, file.stat().st_size // 2)
+    assert engine.search(Query("köd")) == before
+    assert fault(root) != ""
+
+
 def test_a_missing_file_is_noticed(root: Path) -> None:
     for file in state_files(root):
         kept = file.read_bytes()
