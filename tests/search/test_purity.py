@@ -9,7 +9,10 @@ import pytest
 from django.conf import settings
 
 PURE = (
+    "bits",
     "retrieval",
+    "holding",
+    "suggesting",
     "ranking",
     "plan",
     "vocabulary",
