@@ -95,7 +95,7 @@ def _listing(things: tuple[Thing, ...], sources: Sequence[Thing], day: date, par
     found = of_sources(sources, day)
     told = [Condition(Value.SOURCE, tuple(source.ref for source in sources))]
     keys = [item.match.key for item in found]
-    return _Outcome(day, keys, found[part], Matches(), explain((), told, on=day, listed=True), (), things=things)
+    return _Outcome(day, keys, found[part], Matches(), explain((), told, listed=True), (), things=things)
 
 
 def _plain(typed: str, things: tuple[Thing, ...], game: str | None, day: date, part: slice) -> _Outcome:
@@ -112,7 +112,7 @@ def _plain(typed: str, things: tuple[Thing, ...], game: str | None, day: date, p
         [item.match.key for item in found],
         found[part],
         matches,
-        _explained(matches, (), day),
+        _explained(matches, ()),
         matches.corrections,
         notice,
         things,
@@ -134,7 +134,7 @@ def _conditional(query: language.Query, game: str | None, day: date, part: slice
         matches, keys = Matches(), selection.keys
         page = load([_listed(key) for key in keys[part]], bound.on)
     corrections = tuple(dict.fromkeys((*matches.corrections, *selection.corrections)))
-    told = _explained(matches, bound.conditions, bound.on)
+    told = _explained(matches, bound.conditions)
     notice = " ".join(filter(None, (index.notice, *bound.notices)))
     return _Outcome(bound.on, keys, page, matches, told, corrections, notice)
 
@@ -144,11 +144,11 @@ def _listed(key: str) -> Match:
     return Match(key, kind, game, 0, score=1.0)
 
 
-def _explained(matches: Matches, conditions: Sequence[Condition], day: date) -> Explanation:
+def _explained(matches: Matches, conditions: Sequence[Condition]) -> Explanation:
     words = [(term.typed, term.other_names) for term in matches.terms if not term.asks]
     if not words and not conditions:
         return Explanation()
-    return explain(words, conditions, on=day, listed=not words)
+    return explain(words, conditions, listed=not words)
 
 
 def _check_length(text: str) -> None:

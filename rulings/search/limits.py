@@ -127,7 +127,8 @@ def out_by(day: date) -> Limit:
 def with_status(chosen: Choice, on: date) -> Limit:
     """Return what has a status on a day. Three queries at most."""
     status = Status(chosen.value)
-    condition = Condition(Value.STATUS, (chosen.hungarian,), english=(chosen.english.replace("-", " "),))
+    english = f"{chosen.english.replace('-', ' ')} on {on.isoformat()}"
+    condition = Condition(Value.STATUS, (f"{chosen.hungarian} ({on.isoformat()})",), english=(english,))
     return Limit(condition, _rulings_with(status, on), _sections_with(status, on))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 
-from rapidfuzz import fuzz, process
+from rapidfuzz import fuzz
 
 from cards.models import Card
 from judgekb.search.analysis import fold_letters, prepare, tokens
@@ -15,6 +16,7 @@ from rulings.models import Term, Topic
 from rulings.search.references import card_keys, squeezed
 
 LEAST_ALIKE = 60.0  # of 100, for a suggestion
+PART = 0.95  # times the likeness to one word of a name
 MOST_SUGGESTED = 3
 SHORTEST_WORD = 3  # letters of a word that tells a name
 LONGEST_NAME = 8  # words of a name that is typed without quotation marks
@@ -69,10 +71,18 @@ class Names:
 
     def nearest(self, text: str, games: Collection[str] = ()) -> tuple[str, ...]:
         """Return the names that a text may be a slip for, nearest first; only of some games, of all for none."""
-        named = [one for one in self._named if not games or one.game in games]
-        choices = {number: one.keys[0] for number, one in enumerate(named)}
-        found = process.extract(fold(text), choices, scorer=fuzz.ratio, limit=MOST_SUGGESTED, score_cutoff=LEAST_ALIKE)
-        return tuple(dict.fromkeys(named[number].name for *_, number in found))
+        asked = fold(text)
+        named = (one for one in self._named if not games or one.game in games)
+        alike = ((_alike(asked, one.keys[0]), one.name) for one in named)
+        best = nsmallest(MOST_SUGGESTED, {(-share, name) for share, name in alike if share >= LEAST_ALIKE})
+        return tuple(dict.fromkeys(name for _, name in best))
+
+
+def _alike(asked: str, name: str) -> float:
+    """Return how alike two folded names are (0 to 100): as wholes, or a single word and a word of the other."""
+    whole = fuzz.ratio(asked, name)
+    words = name.split() if " " not in asked else ()
+    return max(whole, *(PART * fuzz.ratio(asked, word) for word in words), 0.0)
 
 
 def _words(text: str) -> list[str]:

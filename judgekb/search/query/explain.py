@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from itertools import groupby
 
 from judgekb.search.query.fields import Value
 
+MOST_OTHERS = 2  # other names told of one word
 MOST_NAMES = 4  # told of one condition; a part of a name may stand for many
 
 # How a condition is told: (one name, several names), with the names in the place of {}.
@@ -60,27 +60,25 @@ class Explanation:
 
 
 def explain(
-    words: Sequence[tuple[str, Sequence[str]]], conditions: Sequence[Condition], *, on: date, listed: bool = False
+    words: Sequence[tuple[str, Sequence[str]]], conditions: Sequence[Condition], *, listed: bool = False
 ) -> Explanation:
-    """Say what was searched: words with their other names, conditions, and the day on which rules were read.
+    """Say what was searched: words with their other names, and conditions.
 
     `listed` says that nothing was ranked: everything that fulfils the conditions is told, in the order of the sources.
     """
     wanted = [condition for condition in conditions if not condition.negated]
     unwanted = [condition for condition in conditions if condition.negated]
     hungarian = [
-        _words(words, "ezek a szavak: {}", "{} (más néven {})") if words else "",
+        _words(words, "{} (más néven {})"),
         "minden bejegyzés, a források sorrendjében" if listed else "",
         *(f"csak {_hungarian(condition)}" for condition in wanted),
         f"nem: {', '.join(map(_hungarian, unwanted))}" if unwanted else "",
-        f"a szabályok állása: {on.isoformat()}",
     ]
     english = [
-        _words(words, "these words: {}", "{} (also called {})") if words else "",
+        _words(words, "{} (also called {})"),
         "every entry, in the order of the sources" if listed else "",
         *(f"only {_english(condition)}" for condition in wanted),
         f"not: {', '.join(map(_english, unwanted))}" if unwanted else "",
-        f"rules as of {on.isoformat()}",
     ]
     return Explanation(f"Keresés: {_joined(hungarian)}.", f"Searched: {_joined(english)}.")
 
@@ -89,14 +87,14 @@ def _joined(parts: Iterable[str]) -> str:
     return "; ".join(filter(None, parts))
 
 
-def _words(words: Sequence[tuple[str, Sequence[str]]], whole: str, with_others: str) -> str:
+def _words(words: Sequence[tuple[str, Sequence[str]]], with_others: str) -> str:
     told = []
     for others, group in groupby(words, key=lambda word: tuple(word[1])):
         if others:
-            told.append(with_others.format(" ".join(word for word, _ in group), ", ".join(others[:MOST_NAMES])))
+            told.append(with_others.format(" ".join(word for word, _ in group), ", ".join(others[:MOST_OTHERS])))
         else:
             told += [word for word, _ in group]
-    return whole.format(", ".join(told))
+    return ", ".join(told)
 
 
 def _hungarian(condition: Condition) -> str:

@@ -50,8 +50,8 @@ class TestSearch:
         ]
         assert (data["query"], data["on"], data["total"]) == ("reggel lap:Pemete", "2025-09-05", 1)
         assert data["explain"] == {
-            "hu": "Keresés: ezek a szavak: reggel; csak a(z) Ködfonó Pemete lapról; a szabályok állása: 2025-09-05.",
-            "en": "Searched: these words: reggel; only on the card Ködfonó Pemete; rules as of 2025-09-05.",
+            "hu": "Keresés: reggel; csak a(z) Ködfonó Pemete lapról.",
+            "en": "Searched: reggel; only on the card Ködfonó Pemete.",
         }
         assert data["facets"] == [
             {"name": "game", "values": [{"label": "Próbajáték", "count": 1, "term": "jatek:proba"}]},

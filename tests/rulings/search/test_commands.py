@@ -98,13 +98,13 @@ class TestSearch:
     def test_what_was_searched_can_be_said(self) -> None:
         out, err = run("search", "ködpakli -ak:2", "--explain", "--on", "2025-09-05")
         assert (out.split("\n")[0], err) == (
-            "Searched: these words: ködpakli; not: in the source AK2; rules as of 2025-09-05.",
+            "Searched: ködpakli; not: in the source AK2.",
             "",
         )
         data = json.loads(run("search", "ködpakli -ak:2", "--explain", "--json", "--on", "2025-09-05")[0])
         assert data["explain"] == {
-            "hu": "Keresés: ezek a szavak: ködpakli; nem: a(z) AK2 forrásban; a szabályok állása: 2025-09-05.",
-            "en": "Searched: these words: ködpakli; not: in the source AK2; rules as of 2025-09-05.",
+            "hu": "Keresés: ködpakli; nem: a(z) AK2 forrásban.",
+            "en": "Searched: ködpakli; not: in the source AK2.",
         }
         assert [hit["ref"] for hit in data["results"]] == ["AK1.1", "HKK 21.6.0"]
 
