@@ -97,7 +97,7 @@ class TestSearch:
         assert error["message"] != ""
 
     def test_the_language_is_described_from_its_registry(self) -> None:
-        assert QUERY.description.endswith(described())
+        assert str(QUERY.description).endswith(described())
 
     def test_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         get(client, "search", q="reggel")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -29,7 +30,8 @@ class TestHelp:
         said = [sign.form for sign in SIGNS] + [" ".join(f"{name}:" for name in field.names) for field in FIELDS]
         assert terms == said * 2
         assert len(meanings) == len(terms)
-        for place, item in enumerate((*SIGNS, *FIELDS)):
+        items: tuple[Any, ...] = (*SIGNS, *FIELDS)
+        for place, item in enumerate(items):
             assert meanings[place].startswith(item.hungarian)
             assert meanings[len(said) + place].startswith(item.english)
             for example in item.examples:
