@@ -26,6 +26,9 @@ PAGES = [
     "/proba/tema/pakli",
     "/proba/nincs" + "x" * 80,
     "/?on=tegnap",
+    "/sugo/kereses",
+    "/?q=lap:Pemetee",
+    "/suggest?q=pakli",
 ]
 # What a thumb must hit: everything that can be pressed but links inside running text (WCAG 2.5.8 exempts those).
 SMALL = """() => [...document.querySelectorAll('a, button, input:not([type=hidden]), summary')]
