@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 from django.db import DatabaseError, connection, transaction
@@ -136,7 +136,8 @@ class PostgresEngine:
             generation = writing.current()
             writing.append(generation, items, without=without)
         if generation.size - generation.posted >= MOST_FRESH:
-            self._post_all()
+            with suppress(LockError):  # whoever writes now does it
+                self._post_all()
         return len(items)
 
     def delete(self, keys: Collection[str]) -> None:

@@ -17,6 +17,7 @@ from whoosh.reading import TermNotFound
 from whoosh.system import pack_ushort
 
 from judgekb.search.bits import numbers_of, pack, unpack
+from judgekb.search.engines.whoosh.reading import Segment
 
 Item = tuple[str, bytes, int, float, bytes]  # field, text, document, weight, value
 List = tuple[str, bytes, "array[int]"]  # field, text, documents in order
@@ -61,6 +62,10 @@ class Codec(whoosh3.W3Codec):  # type: ignore[misc]
     """Keeps each list in one piece, and no lengths of fields: nothing is scored by them."""
 
     length_stats = False
+
+    def new_segment(self, storage: Any, indexname: str) -> Segment:
+        """Return an empty segment."""
+        return Segment(self, indexname)
 
     def field_writer(self, storage: Any, segment: Any) -> Any:
         """Return the writer of the terms of a segment; it takes what `Pool` gives."""

@@ -18,7 +18,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from whoosh import index as whoosh_index
-from whoosh.filedb.filestore import FileStorage, copy_to_ram
+from whoosh.filedb.filestore import FileStorage
 
 from judgekb.search.bits import bits_of, numbers_of
 from judgekb.search.engines.base import IndexUnavailable
@@ -57,9 +57,7 @@ class WhooshStore:
         self._lock = threading.RLock()
         self._filters: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
         with self._reading():
-            # Read into memory, not mapped: a file cut short while it is served would end the whole process (SIGBUS).
-            storage = copy_to_ram(FileStorage(str(folder)))
-            reader = whoosh_index.FileIndex(storage, schema=schema()).reader()
+            reader = whoosh_index.FileIndex(FileStorage(str(folder)), schema=schema()).reader()
             self._reader = reader
             self._segments = [(leaf, base) for leaf, base in reader.leaf_readers() if leaf.doc_count_all()]
             self._packed = [leaf.column_reader("packed") for leaf, _ in self._segments]
