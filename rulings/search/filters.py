@@ -258,7 +258,9 @@ class _Binder:
             rest = words[count:]
         else:
             named, rest = [], []
-        return (named, rest) if named else (self._cards.with_words(side.text, begun=False), [])
+        if named or self._subjects.whole(side.text):  # a term is rather that than a word of some card's name
+            return named, rest
+        return self._cards.with_words(side.text, begun=False), []
 
     def _hold(self, words: list[str], *, from_end: bool) -> None:
         """Let what stands beside a plus and is no card be held: the name of a term or topic, else the nearest word."""

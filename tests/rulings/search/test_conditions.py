@@ -205,6 +205,12 @@ class TestPairs:
             "„szél” nevű lap nincs, ezért szóként keresem.",
         )
         assert refs("VP + Élet vize") == ["AK106.2"]
+        assert refs("Élet vize + varázspont") == ["AK106.2"]
+
+    def test_a_term_is_rather_that_than_a_word_of_some_name(self, index: Callable[[], int]) -> None:
+        make_card("Két VP ára")
+        index()
+        assert refs("VP + Élet vize") == ["AK106.2"]
 
     def test_without_a_card_they_are_words(self) -> None:
         assert refs("szél + vihar") == refs("szél vihar")
@@ -327,7 +333,7 @@ class TestLists:
         ("állapot:hatályos", 23),
         ("dátum:2025-01-01", 19),
         ("nyelv:magyar", 19),
-        ("Pemete + Élet vize", 15),
+        ("Pemete + Élet vize", 17),
         ('"két lap" -szél', 15),
         ("ködpakli ak:100-107 -lap:Pemete", 17),
     ],
