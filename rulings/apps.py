@@ -7,3 +7,10 @@ class RulingsConfig(AppConfig):
     name = "rulings"
     verbose_name = "Rulings"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from django.db.models.signals import post_migrate
+
+        from rulings.desk.roles import ensure_roles
+
+        post_migrate.connect(ensure_roles, sender=self, dispatch_uid="roles of the desk")

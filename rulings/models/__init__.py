@@ -2,17 +2,37 @@
 
 from rulings.models.citations import Citation
 from rulings.models.decks import DeckRuleBasis
+from rulings.models.drafts import (
+    Batch,
+    Draft,
+    DraftComment,
+    DraftMark,
+    DraftStep,
+    DraftVersion,
+    PlannedSource,
+)
 from rulings.models.events import Event, SharedDeck
+from rulings.models.history import Publication, Recheck, Report
 from rulings.models.rulings import Ruling, RulingCard, RulingRevision, RulingTopic, SourceText
 from rulings.models.sections import Rulebook, Section, SectionText
 from rulings.models.sources import LoadedCorpus, Source
 from rulings.models.topics import Term, Topic
 
 __all__ = [
+    "Batch",
     "Citation",
     "DeckRuleBasis",
+    "Draft",
+    "DraftComment",
+    "DraftMark",
+    "DraftStep",
+    "DraftVersion",
     "Event",
     "LoadedCorpus",
+    "PlannedSource",
+    "Publication",
+    "Recheck",
+    "Report",
     "Rulebook",
     "Ruling",
     "RulingCard",
