@@ -116,9 +116,7 @@ class Report(models.Model):
         ordering = ["at", "id"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(ruling__isnull=False)
-                | models.Q(section__isnull=False)
-                | models.Q(card__isnull=False),
+                condition=Q(ruling__isnull=False) | Q(section__isnull=False) | Q(card__isnull=False),
                 name="a_report_is_about_something",
             )
         ]

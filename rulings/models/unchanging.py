@@ -11,7 +11,7 @@ class HistoryIsKept(TypeError):
     """Somebody tried to change or delete what has happened."""
 
 
-class UnchangingQuerySet(models.QuerySet[Any]):
+class UnchangingQuerySet(models.QuerySet[Any, Any]):
     """Reads and inserts only."""
 
     def update(self, **values: Any) -> int:
@@ -21,10 +21,13 @@ class UnchangingQuerySet(models.QuerySet[Any]):
         raise HistoryIsKept(f"{self.model.__name__} rows are never deleted.")
 
 
+UnchangingManager = models.Manager.from_queryset(UnchangingQuerySet)
+
+
 class Unchanging(models.Model):
     """A row that is written once."""
 
-    objects = UnchangingQuerySet.as_manager()
+    objects = UnchangingManager()
 
     class Meta:
         abstract = True
