@@ -1,5 +1,6 @@
 """The tables of the rulings base."""
 
+from rulings.models.bulk import BulkFile, BulkMark, BulkPart
 from rulings.models.citations import Citation
 from rulings.models.decks import DeckRuleBasis
 from rulings.models.drafts import (
@@ -20,6 +21,9 @@ from rulings.models.topics import Term, Topic
 
 __all__ = [
     "Batch",
+    "BulkFile",
+    "BulkMark",
+    "BulkPart",
     "Citation",
     "DeckRuleBasis",
     "Draft",
