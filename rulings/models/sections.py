@@ -63,6 +63,7 @@ class Section(models.Model):
     status = models.CharField(max_length=12, choices=SectionStatus, default=SectionStatus.IN_FORCE)
     parent = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="children")
     position = models.PositiveIntegerField(default=0)
+    edited = models.BooleanField(default=False, editable=False, help_text="changed here: load_corpus leaves it alone")
 
     class Meta:
         ordering = ["rulebook", "position", "id"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
 from cards.models import Game
@@ -41,6 +42,17 @@ class SourceKind(models.TextChoices):
     ANNOUNCEMENT = "announcement", "announcement"
 
 
+class SourceQuerySet(models.QuerySet["Source"]):
+    """Reads of sources."""
+
+    def public(self) -> SourceQuerySet:
+        """Return those that readers may see: one that came from the desk only while something public stands in it."""
+        from rulings.models.rulings import PUBLIC_STATES, Ruling
+
+        used = Ruling.objects.filter(source=OuterRef("pk"), state__in=PUBLIC_STATES)
+        return self.filter(Q(planned=None) | Exists(used))
+
+
 class Source(PublicationBounds):
     """One publication. `code` (`AK106`) opens its page; magazine issues are ordered by `number`."""
 
@@ -52,8 +64,11 @@ class Source(PublicationBounds):
     title = models.CharField(max_length=200)
     url = models.URLField(blank=True)
     position = models.PositiveIntegerField(default=0)
+    edited = models.BooleanField(default=False, editable=False, help_text="changed here: load_corpus leaves it alone")
     # Every status is decided by the latest bound, so a source without one cannot be read as of a day.
     published_not_after = models.DateField(help_text="the day by which it was surely out")
+
+    objects = SourceQuerySet.as_manager()
 
     class Meta:
         ordering = ["game", "position", "code"]
