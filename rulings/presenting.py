@@ -9,6 +9,7 @@ from rulings.models import Citation, Ruling
 from rulings.models.citations import CitationKind
 from rulings.models.sources import PublicationBounds
 from rulings.reading import ReadRuling
+from rulings.reviews import under_review
 from rulings.status import Bounds, Edge, Standing
 
 Data = dict[str, Any]
@@ -92,6 +93,7 @@ def summary_data(ruling: Ruling, standing: Standing) -> Data:
         "url": ruling.get_absolute_url(),
         "question": ruling.current.question if ruling.current else "",
         **standing_data(standing),
+        "under_review": under_review(ruling),
         "updated_at": ruling.updated_at,
     }
 

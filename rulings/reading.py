@@ -10,6 +10,7 @@ from django.db.models import Prefetch, QuerySet
 
 from rulings.models import Citation, Ruling, RulingCard, RulingTopic
 from rulings.models.rulings import PUBLIC_STATES
+from rulings.reviews import with_reviews
 from rulings.search.references import reference_keys
 from rulings.standing import standings
 from rulings.status import Standing
@@ -27,7 +28,7 @@ def readable_rulings() -> QuerySet[Ruling]:
     """Return the public rulings with everything that a reader is shown of them. Five queries in all."""
     cited_by = Citation.objects.filter(ruling__state__in=PUBLIC_STATES).select_related("ruling__source")
     return (
-        Ruling.objects.filter(state__in=PUBLIC_STATES)
+        with_reviews(Ruling.objects.filter(state__in=PUBLIC_STATES))
         .select_related("game", "source", "current")
         .prefetch_related(
             Prefetch("card_links", RulingCard.objects.select_related("card", "printing")),
@@ -40,7 +41,8 @@ def readable_rulings() -> QuerySet[Ruling]:
 
 def readable_list() -> QuerySet[Ruling]:
     """Return the public rulings with what a list shows of them, source by source. One query."""
-    return Ruling.objects.public().select_related("game", "source", "current").in_document_order()
+    ordered = Ruling.objects.public().select_related("game", "source", "current").in_document_order()
+    return with_reviews(ordered)
 
 
 def read(rulings: Sequence[Ruling], on: date) -> list[ReadRuling]:

@@ -132,6 +132,7 @@ def _hit(hit: Hit) -> Data:
         "url": hit.url,
         "source": hit.source,
         "status": str(hit.standing.status) if hit.standing else hit.section_status,
+        "under_review": hit.under_review,
         "score": hit.score,
         "snippet_html": hit.snippet_html,
         "missing_words": list(hit.missing_words),

@@ -80,6 +80,7 @@ class RulingSummarySerializer(Shape):
     changed_by = EdgeSerializer(many=True)
     disputed_by = EdgeSerializer(many=True)
     possibly_changed_by = EdgeSerializer(many=True, help_text="edges whose first day is only known within bounds")
+    under_review = serializers.BooleanField(help_text="whether what it rests on has changed since it was looked at")
     updated_at = serializers.DateTimeField()
 
 
@@ -206,6 +207,7 @@ class HitSerializer(Shape):
     url = serializers.CharField()
     source = serializers.CharField()  # type: ignore[assignment]
     status = serializers.ChoiceField(STATUSES)
+    under_review = serializers.BooleanField(help_text="of a ruling: what it rests on has changed")
     score = serializers.FloatField()
     snippet_html = serializers.CharField(help_text="escaped; matched words in <mark>")
     missing_words = serializers.ListField(child=serializers.CharField())

@@ -58,7 +58,7 @@ class RulingList(APIView):
     )
     def get(self, request: Request) -> Response:
         day = parameters.day(request)
-        rows = _filtered(request, Ruling.objects.public().select_related("game", "source", "current"))
+        rows = _filtered(request, readable_list())
         rows = rows.order_by("game__position", "source__position", "position", "id")
         return _page(self, request, rows, lambda page: [summary_data(r.ruling, r.standing) for r in read(page, day)])
 

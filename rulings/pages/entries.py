@@ -19,6 +19,8 @@ from rulings.pages import relations
 from rulings.pages.page import Moved, NotHeld, page_of, reading_page, settle, show
 from rulings.pages.rows import rows
 from rulings.pages.words import CERTAINTY_WORDS, RULING_KIND_WORDS, begins, format_names
+from rulings.reading import readable_list
+from rulings.reviews import with_reviews
 from rulings.search.references import reference_keys
 from rulings.status import Bounds
 
@@ -39,7 +41,7 @@ def entry(request: HttpRequest, on: date, game: str, ref: str) -> HttpResponse:
 def find_ruling(game: str, ref: str) -> Ruling | None:
     """Return the ruling under a reference, in whatever state. One query."""
     held = Ruling.objects.select_related("game", "source", "current", "source_text", "merged_into__game")
-    return held.filter(game__slug=game.lower(), ref_key__in=reference_keys(ref)).first()
+    return with_reviews(held.filter(game__slug=game.lower(), ref_key__in=reference_keys(ref))).first()
 
 
 def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:
@@ -95,7 +97,7 @@ def neighbours(ruling: Ruling) -> tuple[Ruling | None, Ruling | None]:
 def source_page(request: HttpRequest, on: date, source: Source) -> HttpResponse:
     """Show a source: when it was published, and its entries in their order."""
     settle(request, source.get_absolute_url())
-    entries = Ruling.objects.public().filter(source=source).select_related("game", "source", "current")
+    entries = readable_list().filter(source=source)
     page = page_of(request, entries.order_by("position", "id"))
     ordered = Source.objects.filter(game=source.game_id).select_related("game")
     place = Q(position=source.position, pk__lt=source.pk), Q(position=source.position, pk__gt=source.pk)

@@ -20,6 +20,7 @@ from rulings.pages.history import Event, event_of, verb
 from rulings.pages.rows import Row, rows
 from rulings.pages.words import VERBS, since
 from rulings.reading import readable_list
+from rulings.reviews import with_reviews_of_citing
 from rulings.standing import begins
 from rulings.status import Bounds
 
@@ -182,7 +183,7 @@ def of_section(section: Section, on: date) -> AroundSection:
         .select_related("ruling__game", "ruling__source", "ruling__current")
         .order_by("ruling__source__position", "ruling__position", "id")
     )
-    held = list(edges)
+    held = list(with_reviews_of_citing(edges))
     by_id = {row.ruling.pk: row for row in rows({edge.ruling_id: edge.ruling for edge in held}.values(), on)}
     acting = [acting_on_section(edge, by_id[edge.ruling_id]) for edge in held if edge.kind != CitationKind.CITES]
     citing = dict.fromkeys(edge.ruling_id for edge in reversed(held) if edge.kind == CitationKind.CITES)

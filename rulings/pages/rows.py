@@ -10,6 +10,7 @@ from datetime import date
 from rulings.markup import plain
 from rulings.models import Ruling
 from rulings.pages.words import Stand, stand
+from rulings.reviews import under_review
 from rulings.standing import standings
 
 SENTENCE_END = re.compile(r"(\w*)[.!?]\s+(?=(\S))")
@@ -26,6 +27,7 @@ class Row:
     question: str
     opening: str
     stand: Stand
+    under_review: bool
     label: str = ""
     detail: str = ""
 
@@ -68,6 +70,7 @@ def rows(
             question=ruling.current.question if ruling.current else "",
             opening=opening(ruling.current.answer_html, ruling.current.question) if ruling.current else "",
             stand=stand(stands[ruling.pk], ruling.game.slug),
+            under_review=under_review(ruling),
             label=(labels or {}).get(ruling.pk, ""),
             detail=(details or {}).get(ruling.pk, ""),
         )

@@ -51,6 +51,7 @@ class Hit:
     cards: tuple[CardLabel, ...] = ()
     missing_words: tuple[str, ...] = ()  # words of the text, as typed, that the hit lacks
     section_status: str = ""  # how a section stands, by what its sources say; "" for rulings
+    under_review: bool = False  # what the ruling rests on has changed since an editor looked at it
 
 
 @dataclass(frozen=True, slots=True)

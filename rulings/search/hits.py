@@ -13,6 +13,7 @@ from judgekb.search.highlight import Highlighter
 from rulings.markup import plain
 from rulings.models import Ruling, RulingCard, Section, SectionText
 from rulings.models.sections import SectionStatus
+from rulings.reviews import under_review, with_reviews
 from rulings.search.answers import CardLabel, Hit, Thing
 from rulings.search.documents import key_of
 from rulings.search.limits import STATUS_OF_SECTION
@@ -80,7 +81,8 @@ def _listed(ruling: Ruling) -> Match:
 
 
 def _readable() -> QuerySet[Ruling]:
-    return Ruling.objects.public().filter(current__isnull=False).select_related("game", "source", "current")
+    held = Ruling.objects.public().filter(current__isnull=False).select_related("game", "source", "current")
+    return with_reviews(held)
 
 
 def _rulings(keys: set[str]) -> dict[str, Ruling]:
@@ -133,6 +135,7 @@ def _hit(item: Found, marks: Highlighter) -> Hit:
         cards=_cards(row) if isinstance(row, Ruling) else (),
         missing_words=item.match.missing,
         section_status="" if item.section_status is None else str(STATUS_OF_SECTION[item.section_status]),
+        under_review=isinstance(row, Ruling) and under_review(row),
     )
 
 

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from cards.models import CardList, CardListEntry, DeckRule, Format, FormatPeriod
 from rulings.decks.basis import resolve_bases, write_bases
-from tests.rows import make_edge, make_ruling, make_section
+from tests.rows import make_edge, make_game, make_ruling, make_section
 from tests.rulings.decks.rows import known_card, make_proba
 from tests.rulings.pages.html import main_links, read, texts
 
@@ -171,6 +171,18 @@ def test_a_ruling_and_a_section_name_the_deck_rules_that_rest_on_them(client: Cl
     assert "/proba/format/proba/tiltas" in main_links(html)
     make_ruling("AK1.3")
     assert "Pakliszabályok, amelyek ezen alapulnak" not in read(client, "/proba/ak1.3")
+
+
+@pytest.mark.parametrize("path", ["/proba/ak1.1", "/proba/szabaly/HKK 138.1"])
+@pytest.mark.parametrize(("more", "folded"), [(4, []), (5, ["6 pakliszabály"])])
+def test_more_than_five_deck_rules_are_folded(client: Client, path: str, more: int, folded: list[str]) -> None:
+    for place in range(more):
+        rule = DeckRule.objects.create(game=make_game(), slug=f"r{place}", kind="size", parameters={}, text="?")
+        write_bases("rule", rule.pk, ["AK1.1", "HKK 138.1"])
+    resolve_bases(game=make_game())
+    html = read(client, path)
+    assert [text for text in texts(html, "summary") if "pakliszabály" in text] == folded
+    assert len(texts(html, "ul", "list")) == 1
 
 
 @pytest.mark.parametrize("number", [1, 4])
