@@ -11,6 +11,9 @@ class RulingsConfig(AppConfig):
     def ready(self) -> None:
         from django.db.models.signals import post_migrate
 
+        from judgekb.search.outbox import recorded
+        from rulings.bulk.keeping import mark_stale
         from rulings.desk.roles import ensure_roles
 
         post_migrate.connect(ensure_roles, sender=self, dispatch_uid="roles of the desk")
+        recorded.connect(mark_stale, dispatch_uid="bulk files are stale")

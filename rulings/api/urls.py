@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from rulings.api import decks, search, views
+from rulings.api import bulk, decks, search, views
 
 urlpatterns = [
     path("rulings", views.RulingList.as_view(), name="api-rulings"),
@@ -18,6 +18,9 @@ urlpatterns = [
     path("formats", decks.FormatList.as_view(), name="api-formats"),
     path("formats/<slug:game>/<str:slug>", decks.FormatDetail.as_view(), name="api-format"),
     path("decks/check", decks.DeckCheck.as_view(), name="api-deck-check"),
+    path("manifest", bulk.Manifest.as_view(), name="api-manifest"),
+    path("bulk/<slug:game>/<str:file>", bulk.LatestBulkFile.as_view(), name="api-bulk"),
+    path("bulk/<slug:game>/<str:hash>/<str:file>", bulk.HashedBulkFile.as_view(), name="api-bulk-hashed"),
     path("search", search.Search.as_view(), name="api-search"),
     path("suggest", search.Suggest.as_view(), name="api-suggest"),
     path("resolve", search.Resolve.as_view(), name="api-resolve"),

@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 from argparse import ArgumentParser
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
@@ -15,6 +16,7 @@ from django.db import close_old_connections
 
 from judgekb.search.engines.base import LockError, SearchError
 from judgekb.search.service import consume
+from rulings.bulk.keeping import Keeper
 
 POLL = 0.5  # seconds between two looks at the outbox
 AFTER_FAULT = 5.0  # seconds until the next try after a fault
@@ -33,7 +35,7 @@ class Command(BaseCommand):
         if once:
             self.stdout.write(f"{drain()} changes brought into the index.")
         else:
-            run(_stopped_by_signals(), parent=os.getppid() if with_parent else None)
+            run(_stopped_by_signals(), parent=os.getppid() if with_parent else None, beside=Keeper().look)
 
 
 def drain() -> int:
@@ -47,10 +49,10 @@ def drain() -> int:
     return settled
 
 
-def run(stop: threading.Event, *, parent: int | None = None) -> None:
+def run(stop: threading.Event, *, parent: int | None = None, beside: Callable[[], object] = lambda: None) -> None:
     """Consume until `stop` is set or `parent` (a process id) has ended.
 
-    A fault is logged and tried again; a held lock means later.
+    A fault is logged and tried again; a held lock means later. `beside` is called on every round, and never raises.
     """
     while not stop.is_set() and parent in (None, os.getppid()):
         close_old_connections()
@@ -63,6 +65,7 @@ def run(stop: threading.Event, *, parent: int | None = None) -> None:
         except Exception:  # whatever it is, the consumer must live on
             logger.exception("Changes could not be brought into the search index; trying again")
             pause = AFTER_FAULT
+        beside()
         stop.wait(pause)
 
 
