@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 import markdown
 import nh3
@@ -11,6 +12,8 @@ ALLOWED_TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "code", "br
 ALLOWED_TAGS |= {"thead", "tbody", "tr", "th", "td"}
 ALLOWED_ATTRIBUTES = {"a": {"href"}}
 
+# `[[card]]` says to the desk which card is meant; readers see the name alone. `[[1]](address)` is a link of Markdown.
+CARD_IN_BRACKETS = re.compile(r"\[\[([^\[\]\n]{1,230})\]\](?!\()")
 
 # Private letters stand in for `&` and `<` while Markdown works, so that no markup of HTML reaches it.
 ESCAPES = {"&": "\ue000", "<": "\ue001"}
@@ -20,14 +23,20 @@ def render(text: str) -> str:
     """Return sanitised HTML of a Markdown text.
 
     `&` and `<` are escaped first, so what looks like markup of HTML is shown, not run
-    (`a < b`, `<b>` and `&amp;` appear as they were typed).
+    (`a < b`, `<b>` and `&amp;` appear as they were typed). The brackets of `[[card]]` are not shown.
     """
+    text = without_brackets(text)
     for letter, stand_in in ESCAPES.items():
         text = text.replace(stand_in, "").replace(letter, stand_in)
     rendered = markdown.markdown(text, extensions=["tables"], output_format="html")
     for letter, stand_in in ESCAPES.items():
         rendered = rendered.replace(stand_in, html.escape(letter))
     return nh3.clean(rendered, tags=ALLOWED_TAGS, attributes=ALLOWED_ATTRIBUTES, url_schemes={"https", "http"})
+
+
+def without_brackets(text: str) -> str:
+    """Return a text with the names of `[[card]]` standing without their brackets."""
+    return CARD_IN_BRACKETS.sub(r"\1", text)
 
 
 def plain(rendered: str) -> str:

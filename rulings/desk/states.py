@@ -7,10 +7,13 @@ draft → in review → changes requested / approved → scheduled → published
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 
 from rulings.desk.roles import Right
 from rulings.models.drafts import DraftState as State
+
+UNDO_WINDOW = timedelta(minutes=10)  # after publication
 
 
 class Action(StrEnum):

@@ -31,3 +31,21 @@ def test_what_is_typed_is_what_is_shown(text: str, html: str) -> None:
 
 def test_paragraphs_stay_apart_in_plain_words() -> None:
     assert plain(render("Első.\n\nMásodik & <harmadik>.")) == "Első. Második & <harmadik>."
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("A [[Köd]]ben fúj.", "<p>A Ködben fúj.</p>"),
+        ("A [[Pemete (új)]] fúj.", "<p>A Pemete (új) fúj.</p>"),
+        (
+            "Lásd [[1]](https://kod.example)",
+            '<p>Lásd <a href="https://kod.example" rel="noopener noreferrer">[1]</a></p>',
+        ),
+        ("[[Köd\nfúj]]", "<p>[[Köd\nfúj]]</p>"),
+        ("[[]] [[a[b]]", "<p>[[]] [[a[b]]</p>"),
+        ("[[<b>]]", "<p>&lt;b&gt;</p>"),
+    ],
+)
+def test_readers_do_not_see_the_brackets_of_cards(text: str, shown: str) -> None:
+    assert render(text) == shown

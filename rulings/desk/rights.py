@@ -1,0 +1,51 @@
+"""Who may take which step with a draft. The functions of the desk ask here, so pages and API share the answer."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from rulings.desk.roles import Right
+from rulings.desk.states import UNDO_WINDOW, Action, Transition, steps_from
+from rulings.models import Draft
+from rulings.models.drafts import DraftState
+
+__all__ = ["Anyone", "Right", "allowed_steps", "has_written", "may", "require"]
+
+Anyone = User | AnonymousUser
+REFUSALS = {
+    Right.WRITE: "Ehhez szerkesztői jog kell.",
+    Right.REVIEW: "Ehhez bírálói jog kell.",
+    Right.PUBLISH: "Ehhez közzétételi jog kell.",
+}
+
+
+def may(user: Anyone, right: Right) -> bool:
+    """Whether somebody has a right at the desk."""
+    return bool(user.is_active and user.has_perm(f"rulings.{right}"))
+
+
+def require(user: Anyone, right: Right) -> None:
+    """Raise `PermissionDenied`, with a sentence for a person, unless somebody has a right."""
+    if not may(user, right):
+        raise PermissionDenied(REFUSALS[right])
+
+
+def has_written(draft: Draft, user: Anyone) -> bool:
+    """Whether somebody began a draft or wrote any version of it; such a person does not approve it."""
+    if user.pk in (draft.author_id, draft.edited_by_id):
+        return True
+    return draft.versions.filter(author_id=user.pk).exists()
+
+
+def allowed_steps(draft: Draft, user: Anyone) -> list[Transition]:
+    """Return the steps that somebody may take with a draft now, in the order of the table."""
+    steps = [step for step in steps_from(DraftState(draft.state)) if may(user, step.right)]
+    if any(step.action == Action.APPROVE for step in steps) and has_written(draft, user):
+        steps = [step for step in steps if step.action != Action.APPROVE]
+    return [step for step in steps if step.action != Action.UNDO or _may_be_undone(draft)]
+
+
+def _may_be_undone(draft: Draft) -> bool:
+    return draft.published_at is not None and timezone.now() - draft.published_at <= UNDO_WINDOW
