@@ -43,9 +43,36 @@ ENVIRONMENT_SETTINGS = (
     ),
     EnvironmentSetting("SEARCH_ENGINE", "`whoosh` or `postgres`", "`whoosh`", "Where the search index is kept."),
     EnvironmentSetting("CACHE_URL", "URL", "memory of the process", "`redis://host:6379/0` for several processes."),
+    EnvironmentSetting(
+        "WEB_CONCURRENCY",
+        "whole number",
+        "1",
+        "Processes that serve the site; gunicorn starts as many. Above 1: CACHE_URL.",
+    ),
+    EnvironmentSetting(
+        "TRUSTED_PROXIES",
+        "whole number",
+        "0",
+        "Proxies of yours before the site. Above 0, the reader's address is read from `X-Forwarded-For`.",
+    ),
+    EnvironmentSetting(
+        "LOGIN_ATTEMPTS", "whole number", "5", "Wrong passwords for a name from an address until it waits."
+    ),
+    EnvironmentSetting("LOGIN_LOCK_MINUTES", "whole number", "15", "How long it then waits."),
+    EnvironmentSetting(
+        "REPORTS_PER_HOUR", "whole number", "10", "Faults that readers may report from an address in an hour."
+    ),
+    EnvironmentSetting(
+        "LOG_FORMAT",
+        "`text` or `json`",
+        "`text`; `json` if public",
+        "`json`: one object a line, without personal data.",
+    ),
 )
-SHORTEST_KEY = 32  # letters
+SHORTEST_KEY = 50  # letters: what `check --deploy` asks for
 SEARCH_ENGINES = ("whoosh", "postgres")
+LOG_FORMATS = ("text", "json")
+SECONDS_TO_CONNECT = 5  # a base or cache that is not there is told, not waited for
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
 
@@ -59,6 +86,12 @@ class Environment:
     database: Mapping[str, Any]
     search_engine: str
     cache: Mapping[str, Any]
+    processes: int
+    trusted_proxies: int
+    login_attempts: int
+    login_lock_minutes: int
+    reports_per_hour: int
+    log_format: str
 
 
 def read_environment(base_dir: Path) -> Environment:
@@ -76,8 +109,14 @@ def read_environment(base_dir: Path) -> Environment:
             secret_key=_secret_key(env.str("SECRET_KEY", ""), base_dir),
             allowed_hosts=_allowed_hosts(env.list("ALLOWED_HOSTS", [])),
             database=_database(env.str("DATABASE_URL", ""), base_dir),
-            search_engine=_search_engine(env.str("SEARCH_ENGINE", "whoosh")),
+            search_engine=_one_of(SEARCH_ENGINES, "SEARCH_ENGINE", env.str("SEARCH_ENGINE", "whoosh")),
             cache=_cache(env.str("CACHE_URL", "")),
+            processes=_at_least(1, "WEB_CONCURRENCY", env.int("WEB_CONCURRENCY", 1)),
+            trusted_proxies=_at_least(0, "TRUSTED_PROXIES", env.int("TRUSTED_PROXIES", 0)),
+            login_attempts=_at_least(1, "LOGIN_ATTEMPTS", env.int("LOGIN_ATTEMPTS", 5)),
+            login_lock_minutes=_at_least(1, "LOGIN_LOCK_MINUTES", env.int("LOGIN_LOCK_MINUTES", 15)),
+            reports_per_hour=_at_least(1, "REPORTS_PER_HOUR", env.int("REPORTS_PER_HOUR", 10)),
+            log_format=_one_of(LOG_FORMATS, "LOG_FORMAT", env.str("LOG_FORMAT", "text" if debug else "json")),
         )
     except EnvError as error:
         raise ImproperlyConfigured(str(error)) from error
@@ -125,13 +164,21 @@ def _database(url: str, base_dir: Path) -> Mapping[str, Any]:
             "transaction_mode": "IMMEDIATE",
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         }
+    else:
+        database.setdefault("OPTIONS", {}).setdefault("connect_timeout", SECONDS_TO_CONNECT)
     return database
 
 
-def _search_engine(name: str) -> str:
-    if name not in SEARCH_ENGINES:
-        raise ImproperlyConfigured(f"SEARCH_ENGINE is {name!r}; it must be one of: {', '.join(SEARCH_ENGINES)}.")
-    return name
+def _one_of(choices: tuple[str, ...], setting: str, given: str) -> str:
+    if given not in choices:
+        raise ImproperlyConfigured(f"{setting} is {given!r}; it must be one of: {', '.join(choices)}.")
+    return given
+
+
+def _at_least(least: int, setting: str, given: int) -> int:
+    if given < least:
+        raise ImproperlyConfigured(f"{setting} is {given}; it must be at least {least}.")
+    return given
 
 
 def _cache(url: str) -> Mapping[str, Any]:
@@ -139,4 +186,5 @@ def _cache(url: str) -> Mapping[str, Any]:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     if not url.startswith(("redis://", "rediss://")):
         raise ImproperlyConfigured("CACHE_URL must be a redis:// or rediss:// URL.")
-    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
+    patience = {"socket_connect_timeout": SECONDS_TO_CONNECT, "socket_timeout": SECONDS_TO_CONNECT}
+    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "OPTIONS": patience}

@@ -1,5 +1,6 @@
 """Django settings. Operators change them through the environment only: see `judgekb/environment.py`."""
 
+from datetime import timedelta
 from pathlib import Path
 
 from judgekb.environment import read_environment
@@ -24,12 +25,15 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "rest_framework",
     "drf_spectacular",
+    "axes",
     "judgekb",
     "judgekb.search",
     "cards",
     "rulings",
 ]
 MIDDLEWARE = [
+    "judgekb.middleware.log_request",
+    "judgekb.policy.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "judgekb.middleware.refuse_nul",
@@ -40,6 +44,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",  # last: it answers for a login that was locked
 ]
 ROOT_URLCONF = "judgekb.urls"
 WSGI_APPLICATION = "judgekb.wsgi.application"
@@ -75,13 +80,32 @@ if not DEBUG:
         "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
     }
 
+# The other headers are in judgekb/policy.py. nosniff and Cross-Origin-Opener-Policy: same-origin are Django's defaults.
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not DEBUG
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = not DEBUG
+SECURE_REDIRECT_EXEMPT = [r"^health$", r"^ready$"]  # asked by the machine beside us, without TLS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_HSTS_SECONDS = 0 if DEBUG else 31_536_000
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = not DEBUG
+
+# django-axes counts wrong passwords: see judgekb/locking.py
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AXES_HANDLER = "axes.handlers.database.AxesDatabaseHandler"  # shared by all processes
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_CLIENT_IP_CALLABLE = "judgekb.client.client_address"
+AXES_FAILURE_LIMIT = ENVIRONMENT.login_attempts
+AXES_COOLOFF_TIME = timedelta(minutes=ENVIRONMENT.login_lock_minutes)
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # the time that was told stays true
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_CALLABLE = "judgekb.locking.locked_page"
+AXES_CLIENT_STR_CALLABLE = "judgekb.locking.nobody"
+AXES_DISABLE_ACCESS_LOG = True  # who logged in when, from where, is not kept
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
 
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
@@ -124,11 +148,24 @@ SEARCH_KEYS_OF_ROW = "rulings.search.keys.keys_of_row"  # which documents show a
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"request_id": {"()": "judgekb.logs.RequestIdFilter"}},
+    "formatters": {
+        "text": {"format": "{asctime} {levelname} {name} [{request_id}]: {message}", "style": "{"},
+        "json": {"()": "judgekb.logs.JsonFormatter"},
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": ENVIRONMENT.log_format,
+            "filters": ["request_id"],
+        },
+    },
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": [], "propagate": True},  # once is enough
+        "django.request": {"level": "ERROR"},  # what was refused has its line from judgekb.requests
+        "django.server": {"handlers": [], "propagate": False},  # runserver's own lines, with the query
         "django.security.DisallowedHost": {"handlers": [], "propagate": False},  # answered with 400; no news
+        "axes": {"level": "ERROR"},  # judgekb.locking tells it without names
     },
 }

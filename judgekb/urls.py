@@ -4,11 +4,14 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
 
+from judgekb.health.views import health, ready
 from rulings.pages.errors import no_such_address
 
 handler404 = "rulings.pages.errors.page_not_found"
 
 urlpatterns = [
+    path("health", health, name="health"),
+    path("ready", ready, name="ready"),
     path("admin", RedirectView.as_view(url="/admin/")),
     path("admin/", admin.site.urls),
     path("api/v1/", include("judgekb.api.urls")),

@@ -33,12 +33,18 @@ def test_without_settings_it_runs_locally_with_a_key_of_its_own(tmp_path: Path) 
     [
         ({"DEBUG": "false"}, "SECRET_KEY"),
         ({"DEBUG": "false"}, "ALLOWED_HOSTS"),
-        ({"DEBUG": "false", "SECRET_KEY": "x" * 32}, "false, so ALLOWED_HOSTS"),
-        ({"DEBUG": "false", "SECRET_KEY": "x" * 31, "ALLOWED_HOSTS": "a.example"}, "at least 32 letters"),
+        ({"DEBUG": "false", "SECRET_KEY": "x" * 50}, "false, so ALLOWED_HOSTS"),
+        ({"DEBUG": "false", "SECRET_KEY": "x" * 49, "ALLOWED_HOSTS": "a.example"}, "at least 50 letters"),
         ({"DEBUG": "maybe"}, "DEBUG"),
         ({"SEARCH_ENGINE": "grep"}, "SEARCH_ENGINE"),
         ({"DATABASE_URL": "nonsense"}, "DATABASE_URL"),
         ({"CACHE_URL": "memcached://x"}, "CACHE_URL"),
+        ({"WEB_CONCURRENCY": "0"}, "WEB_CONCURRENCY is 0; it must be at least 1"),
+        ({"WEB_CONCURRENCY": "many"}, "WEB_CONCURRENCY"),
+        ({"TRUSTED_PROXIES": "-1"}, "TRUSTED_PROXIES is -1; it must be at least 0"),
+        ({"LOGIN_ATTEMPTS": "0"}, "LOGIN_ATTEMPTS is 0"),
+        ({"LOGIN_LOCK_MINUTES": "0"}, "LOGIN_LOCK_MINUTES is 0"),
+        ({"LOG_FORMAT": "xml"}, "LOG_FORMAT is 'xml'; it must be one of: text, json"),
     ],
 )
 def test_a_wrong_setting_is_named(
@@ -59,6 +65,8 @@ def test_a_public_site_is_configured(tmp_path: Path, monkeypatch: pytest.MonkeyP
     read = read_environment(tmp_path)
     assert (read.debug, read.secret_key, read.allowed_hosts) == (False, "k" * 60, ["a.example", "b.example"])
     assert (read.database["ENGINE"], read.database["HOST"]) == ("django.db.backends.postgresql", "db")
+    assert (read.log_format, read.processes, read.trusted_proxies) == ("json", 1, 0)
+    assert (read.login_attempts, read.login_lock_minutes) == (5, 15)
     assert read.cache["LOCATION"] == "redis://cache:6379/0"
     assert not (tmp_path / "var").exists()
 
