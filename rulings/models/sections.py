@@ -16,6 +16,7 @@ class Rulebook(models.Model):
     """A numbered rulebook. `prefix` opens its citations (`HKK` in `HKK 21.6.0`)."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="rulebooks")
+    updated_at = models.DateTimeField(auto_now=True)
     prefix = models.CharField(max_length=12)
     title = models.CharField(max_length=200)
     short_title = models.CharField(max_length=40, help_text="how texts name it: Kódex")
@@ -64,6 +65,7 @@ class Section(models.Model):
     parent = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="children")
     position = models.PositiveIntegerField(default=0)
     edited = models.BooleanField(default=False, editable=False, help_text="changed here: load_corpus leaves it alone")
+    updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ["rulebook", "position", "id"]
@@ -105,6 +107,7 @@ class SectionText(models.Model):
     text_html = models.TextField(editable=False)
     is_original = models.BooleanField(default=False, help_text="the source's own words, not ours")
     valid_from = models.DateField(null=True, blank=True)
+    updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ["section", "is_original", "valid_from", "id"]

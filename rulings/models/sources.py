@@ -65,6 +65,7 @@ class Source(PublicationBounds):
     url = models.URLField(blank=True)
     position = models.PositiveIntegerField(default=0)
     edited = models.BooleanField(default=False, editable=False, help_text="changed here: load_corpus leaves it alone")
+    updated_at = models.DateTimeField(auto_now=True)
     # Every status is decided by the latest bound, so a source without one cannot be read as of a day.
     published_not_after = models.DateField(help_text="the day by which it was surely out")
 

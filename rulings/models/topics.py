@@ -17,6 +17,7 @@ class Topic(models.Model):
     name = models.CharField(max_length=120, validators=[check_line])
     name_key = models.CharField(max_length=120, db_index=True, editable=False)
     slug = models.SlugField(max_length=120, validators=[check_slug])
+    updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ["game", "name_key", "id"]
@@ -50,6 +51,7 @@ class Term(models.Model):
     english = models.TextField(blank=True, help_text="its meaning in English")
     definition_html = models.TextField(editable=False, blank=True)
     defined_by = TextsField(default=list, blank=True, help_text="references of the defining rulings and sections")
+    updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
         ordering = ["game", "name_key", "id"]

@@ -1,0 +1,95 @@
+"""When a part of the base was last written, whoever wrote it: the ground on which answers are kept.
+
+Triggers of the database note every write, so nothing goes around them: not `QuerySet.update`, not an importer, not a
+hand in the database. They are made after `migrate` where they are missing, because SQLite drops the triggers of a
+table that a migration makes anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection, transaction
+from django.db.models import Count, Max, Model, Sum
+from django.utils import timezone
+
+from judgekb.models import Touch
+
+TOKENS = 2**40  # a sum of millions of them fits 64 bits
+EVENTS = ("INSERT", "UPDATE", "DELETE")
+Watched = Mapping[type[Model], str]
+
+FUNCTION = f"""
+CREATE OR REPLACE FUNCTION judgekb_note_touch() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO judgekb_touch (scope, writer, token, at)
+  VALUES (TG_ARGV[0], txid_current(), floor(random() * {TOKENS})::bigint, clock_timestamp())
+  ON CONFLICT (scope, writer) DO UPDATE SET token = EXCLUDED.token, at = EXCLUDED.at;
+  RETURN NULL;
+END $$
+"""
+# No "INSERT OR REPLACE": the way in which the outer statement treats conflicts would hold for it too.
+SQLITE_TRIGGER = f"""
+CREATE TRIGGER {{name}} AFTER {{event}} ON {{table}} BEGIN
+  DELETE FROM judgekb_touch WHERE scope = '{{scope}}';
+  INSERT INTO judgekb_touch (scope, writer, token, at)
+  VALUES ('{{scope}}', 0, abs(random() % {TOKENS}), strftime('%Y-%m-%d %H:%M:%f', 'now'));
+END
+"""
+POSTGRES_TRIGGER = """
+CREATE TRIGGER {name} AFTER {event} ON {table} FOR EACH STATEMENT EXECUTE FUNCTION judgekb_note_touch('{scope}')
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The state of some parts of the base: another `token` after every write; `at` is when the last one was."""
+
+    token: str
+    at: datetime | None
+
+
+def version(scopes: Iterable[str]) -> Version:
+    """Return the state of the parts. One query."""
+    held = Touch.objects.filter(scope__in=list(scopes)).aggregate(rows=Count("id"), sum=Sum("token"), at=Max("at"))
+    text = f"{held['rows']}-{held['sum']}-{held['at']}"
+    return Version(hashlib.sha256(text.encode()).hexdigest()[:16], held["at"])
+
+
+def watch(watched: Watched) -> None:
+    """Let the database note every write to the tables, each under its part; make what is missing, forget old notes."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(FUNCTION)
+        held = _held_triggers()
+        form = POSTGRES_TRIGGER if connection.vendor == "postgresql" else SQLITE_TRIGGER
+        for model, scope in watched.items():
+            table = model._meta.db_table
+            for event in EVENTS:
+                name = f"touch_{scope}_{table}_{event}".lower()
+                if name not in held:
+                    cursor.execute(form.format(name=name, event=event, table=table, scope=scope))
+        _begin_anew(set(watched.values()))
+
+
+def _held_triggers() -> set[str]:
+    if connection.vendor == "postgresql":
+        sql = "SELECT tgname FROM pg_trigger WHERE tgname LIKE 'touch%'"
+    else:
+        sql = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        return {row[0] for row in cursor.fetchall()}
+
+
+def _begin_anew(scopes: set[str]) -> None:
+    """Keep one note of each part: a migration may have changed anything."""
+    Touch.objects.all().delete()
+    now = timezone.now()
+    Touch.objects.bulk_create(
+        Touch(scope=scope, writer=0, token=secrets.randbelow(TOKENS), at=now) for scope in sorted(scopes)
+    )

@@ -1,0 +1,93 @@
+"""Every write to a watched table is noted, whoever writes it; nothing of the desk is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import connection, transaction
+from pytest_django import DjangoAssertNumQueries
+
+from cards.models import Card, Game
+from judgekb.models import Touch
+from judgekb.touches import EVENTS, version
+from rulings.models import Draft, Topic
+from rulings.versions import CARDS, EVERYTHING, RULINGS, TABLES, watched
+from tests.rows import make_card, make_game, make_ruling
+
+pytestmark = pytest.mark.django_db
+
+
+def one_by_hand() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE cards_card SET name = 'Hajnal'")
+
+
+WRITES: dict[str, Callable[[], object]] = {
+    "save": lambda: make_card("Másik"),
+    "update": lambda: Card.objects.update(name_key="x"),
+    "bulk_create": lambda: Card.objects.bulk_create([Card(game=make_game(), name="A", slug="a")]),
+    "ignoring conflicts": lambda: Card.objects.bulk_create(
+        [Card(game=make_game(), name="A", slug="a")], ignore_conflicts=True
+    ),
+    "delete": lambda: Card.objects.all().delete(),
+    "by hand": one_by_hand,
+}
+
+
+@pytest.mark.parametrize("way", WRITES)
+def test_every_way_of_writing_is_noted(way: str) -> None:
+    make_card("Köd")
+    cards, rulings = version([CARDS]), version([RULINGS])
+    WRITES[way]()
+    assert version([CARDS]).token != cards.token
+    assert version([RULINGS]) == rulings
+
+
+def test_two_writes_in_one_transaction_are_two(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    tokens = set()
+    for number in range(20):
+        make_card(f"Lap {number}")
+        with django_assert_num_queries(1):
+            tokens.add(version(EVERYTHING).token)
+    assert len(tokens) == 20
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_write_that_is_taken_back_is_none() -> None:
+    game = make_game()
+    before = version([CARDS])
+    with transaction.atomic():
+        make_card("Köd", game=game)
+        transaction.set_rollback(True)
+    assert version([CARDS]) == before
+
+
+def test_drafts_are_not_noted() -> None:
+    ruling, author = make_ruling("AK1.1"), User.objects.create(username="lili")
+    before = version(TABLES)
+    draft = Draft.objects.create(game=ruling.game, ref="AK1.1", ref_key="ak1.1", author=author, edited_by=author)
+    draft.reason = "Új."
+    draft.save()
+    assert version(TABLES) == before
+
+
+def test_a_table_that_was_made_anew_is_watched_again() -> None:
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("DROP TRIGGER touch_rulings_rulings_topic_insert ON rulings_topic")
+        else:
+            cursor.execute("DROP TRIGGER touch_rulings_rulings_topic_insert")
+    call_command("migrate", verbosity=0)
+    assert Touch.objects.count() == len(TABLES)
+    before = version([RULINGS])
+    Topic.objects.create(game=make_game(), name="köd", slug="kod")
+    assert version([RULINGS]).token != before.token
+
+
+def test_names_of_triggers_are_no_longer_than_postgresql_takes() -> None:
+    names = [f"touch_{part}_{model._meta.db_table}_{event}" for model, part in watched().items() for event in EVENTS]
+    assert max(map(len, names)) <= 63
+    assert Game in watched()
