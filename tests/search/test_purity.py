@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 
 PURE = (
+    "alike",
     "bits",
     "retrieval",
     "holding",

@@ -75,6 +75,37 @@ class Holders:
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """A whole text to which documents may be alike: its title, names (cards, topics …) and paragraphs.
+
+    `language` says how its words are reduced to stems. Documents of the keys `also` are scored whatever their words,
+    those of `without` never.
+    """
+
+    title: str
+    parts: tuple[str, ...]
+    names: str = ""
+    language: str = "hu"
+    games: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    also: frozenset[str] = frozenset()
+    without: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """A document beside a text. `score` and `sameness` lie between 0 and 1.
+
+    `sameness` is the share of words that both have (Dice); `words` are those that tell most, as the text has them.
+    """
+
+    key: str
+    score: float
+    sameness: float
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Suggestion:
     """A name that begins as the typed text does."""
 
@@ -110,6 +141,10 @@ class Engine(Protocol):
         A phrase is held where its very words stand side by side in one field; case and accents do not count, and the
         last word may carry an ending. A text without words is held by none.
         """
+        ...
+
+    def alike(self, sought: Sought) -> tuple[Alike, ...]:
+        """Return the documents whose words are most like those of a whole text, the likest first."""
         ...
 
     def suggest(self, text: str, *, games: tuple[str, ...] = (), limit: int = 8) -> dict[str, tuple[Suggestion, ...]]:

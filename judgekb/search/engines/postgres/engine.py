@@ -11,8 +11,10 @@ from typing import TypeVar
 from django.db import DatabaseError, connection, transaction
 
 from judgekb.search import retrieval, suggesting
+from judgekb.search.alike import alike
 from judgekb.search.documents import Document
 from judgekb.search.engines.base import (
+    Alike,
     Health,
     Holders,
     IndexUnavailable,
@@ -20,6 +22,7 @@ from judgekb.search.engines.base import (
     Matches,
     Query,
     SearchError,
+    Sought,
     Suggestion,
 )
 from judgekb.search.engines.postgres import writing
@@ -53,6 +56,10 @@ class PostgresEngine:
     def holding(self, text: str, *, is_phrase: bool = False, synonyms: Synonyms = NO_SYNONYMS) -> Holders:
         """See `Engine.holding`."""
         return self._read(lambda store: holding(store, text, is_phrase=is_phrase, synonyms=synonyms))
+
+    def alike(self, sought: Sought) -> tuple[Alike, ...]:
+        """See `Engine.alike`."""
+        return self._read(lambda store: alike(store, sought))
 
     def suggest(self, text: str, *, games: tuple[str, ...] = (), limit: int = 8) -> dict[str, tuple[Suggestion, ...]]:
         """See `Engine.suggest`."""

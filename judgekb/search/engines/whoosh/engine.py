@@ -12,8 +12,19 @@ from whoosh import index as whoosh_index
 from whoosh.filedb.filestore import FileStorage
 
 from judgekb.search import retrieval, suggesting
+from judgekb.search.alike import alike
 from judgekb.search.documents import Document
-from judgekb.search.engines.base import Health, Holders, IndexUnavailable, Matches, Query, SearchError, Suggestion
+from judgekb.search.engines.base import (
+    Alike,
+    Health,
+    Holders,
+    IndexUnavailable,
+    Matches,
+    Query,
+    SearchError,
+    Sought,
+    Suggestion,
+)
 from judgekb.search.engines.whoosh import folders
 from judgekb.search.engines.whoosh.codec import Codec, Pool
 from judgekb.search.engines.whoosh.postings import row, schema
@@ -43,6 +54,10 @@ class WhooshEngine:
     def holding(self, text: str, *, is_phrase: bool = False, synonyms: Synonyms = NO_SYNONYMS) -> Holders:
         """See `Engine.holding`."""
         return holding(self._current(), text, is_phrase=is_phrase, synonyms=synonyms)
+
+    def alike(self, sought: Sought) -> tuple[Alike, ...]:
+        """See `Engine.alike`."""
+        return alike(self._current(), sought)
 
     def suggest(self, text: str, *, games: tuple[str, ...] = (), limit: int = 8) -> dict[str, tuple[Suggestion, ...]]:
         """See `Engine.suggest`."""

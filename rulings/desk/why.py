@@ -1,0 +1,68 @@
+"""Why an entry is suggested, in a few plain words. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+
+from judgekb.search.engines.base import Alike
+from rulings.desk.sharing import Shared
+
+MOST_NAMES = 4  # told of one reason
+NEARLY_SAME = 0.7  # share of common words from which two texts say nearly the same
+LEAST_WORDS = 0.05  # likeness of words below which it is not worth telling, where anything else is
+
+
+class Reason(Enum):
+    """A reason to look at an entry."""
+
+    DUPLICATE = "duplicate"
+    CARDS = "cards"
+    SECTIONS = "sections"
+    TOPICS = "topics"
+    WORDS = "words"
+    NEWER = "newer"
+
+
+HUNGARIAN = {
+    Reason.DUPLICATE: "majdnem ugyanezt a szöveget tartalmazza",
+    Reason.CARDS: "közös lap: {}",
+    Reason.SECTIONS: "közös szabálypont: {}",
+    Reason.TOPICS: "közös téma: {}",
+    Reason.WORDS: "közös szavak: {}",
+    Reason.NEWER: "de ez az újabb",
+}
+ENGLISH = {
+    Reason.DUPLICATE: "nearly the same text",
+    Reason.CARDS: "same cards: {}",
+    Reason.SECTIONS: "same sections: {}",
+    Reason.TOPICS: "same topics: {}",
+    Reason.WORDS: "same words: {}",
+    Reason.NEWER: "but it is the newer one",
+}
+Told = tuple[Reason, tuple[str, ...]]
+
+
+def reasons(words: Alike | None, shared: Shared, *, newer: bool) -> list[Told]:
+    """Return the reasons with what they name, the rarest things first."""
+    found: list[Told] = []
+    if words and words.sameness >= NEARLY_SAME:
+        found.append((Reason.DUPLICATE, ()))
+    kinds = ((Reason.CARDS, shared.cards), (Reason.SECTIONS, shared.sections), (Reason.TOPICS, shared.topics))
+    found += [(reason, _rarest(values)) for reason, values in kinds if values]
+    if words and words.words and (words.score >= LEAST_WORDS or not found):
+        found.append((Reason.WORDS, words.words))
+    return [*found, (Reason.NEWER, ())] if newer else found
+
+
+def told(found: Iterable[Told], language: Mapping[Reason, str]) -> str:
+    """Return the reasons as one line."""
+    return "; ".join(language[reason].format(_list(names)) for reason, names in found)
+
+
+def _rarest(values: Mapping[str, float]) -> tuple[str, ...]:
+    return tuple(sorted(values, key=lambda name: (-values[name], name)))
+
+
+def _list(names: Sequence[str]) -> str:
+    return ", ".join(names[:MOST_NAMES]) + (" …" if len(names) > MOST_NAMES else "")
