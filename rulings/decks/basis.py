@@ -53,3 +53,14 @@ def resolve_bases(*, game: Game) -> int:
             changed.append(row)
     DeckRuleBasis.objects.bulk_update(changed, ["to_ruling", "to_section", "to_source"], batch_size=500)
     return len(changed)
+
+
+def link_bases(ruling: Ruling) -> None:
+    """Point the bases that wait for a new ruling, or for its source, at them. Reads only what points nowhere."""
+    waiting = DeckRuleBasis.objects.filter(of_game(ruling.game), to_ruling=None, to_section=None, to_source=None)
+    for row in waiting:
+        key = reference_key(row.target)
+        row.to_ruling_id = ruling.pk if key == ruling.ref_key else None
+        row.to_source_id = ruling.source_id if key == ruling.source.code_key else None
+        if row.to_ruling_id or row.to_source_id:
+            row.save(update_fields=["to_ruling", "to_source"])
