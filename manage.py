@@ -14,7 +14,7 @@ def main() -> None:
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
-        sys.exit(f"A setting is wrong: {error}")
+        sys.exit(f"A setting is wrong: {error}\ndocs/settings.md says what each setting means.")
     except (OperationalError, ProgrammingError) as error:
         if "no such table" in str(error) or "does not exist" in str(error):
             sys.exit(

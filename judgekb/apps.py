@@ -6,3 +6,6 @@ from django.apps import AppConfig
 class JudgekbConfig(AppConfig):
     name = "judgekb"
     verbose_name = "judgekb"
+
+    def ready(self) -> None:
+        from judgekb import checks  # noqa: F401 - registers them

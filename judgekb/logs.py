@@ -45,7 +45,8 @@ class RequestIdFilter(logging.Filter):
     """Gives every record the id of the request during which it was written."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = request_id.get()
+        # Django tells of a refused request when it is over and no request runs here any more.
+        record.request_id = getattr(getattr(record, "request", None), "judgekb_id", request_id.get())
         return True
 
 

@@ -24,11 +24,13 @@ def log_request(get_response: GetResponse) -> GetResponse:
     """Give the request an id, answer it in `X-Request-ID`, and write one line about the request into the log."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        token = request_id.set(new_request_id(request.headers.get("X-Request-ID")))
+        identity = new_request_id(request.headers.get("X-Request-ID"))
+        request.judgekb_id = identity  # type: ignore[attr-defined]
+        token = request_id.set(identity)
         started = time.perf_counter()
         try:
             response = get_response(request)
-            response["X-Request-ID"] = request_id.get()
+            response["X-Request-ID"] = identity
             if not _of_no_interest(request, response):
                 _write(request, response, time.perf_counter() - started)
             return response

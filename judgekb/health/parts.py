@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from django.core.cache import cache
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 from judgekb.search.engines.registry import get_engine
 
@@ -48,8 +48,8 @@ def database() -> str:
 
 def migrations() -> str:
     """Return what is wrong with the tables: they must be those of this version."""
-    executor = MigrationExecutor(connections[DEFAULT_DB_ALIAS])
-    missing = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+    loader = MigrationLoader(connections[DEFAULT_DB_ALIAS])
+    missing = len(set(loader.graph.nodes) - set(loader.applied_migrations))
     return f"{missing} migrations are not applied." if missing else ""
 
 

@@ -18,11 +18,12 @@ def check_search(**kwargs: Any) -> list[CheckMessage]:
     try:
         get_engine()
     except UnknownEngineError as error:
-        hint = "Set SEARCH_ENGINE to an engine that this site can have."
+        hint = "Set SEARCH_ENGINE=whoosh, or with SEARCH_ENGINE=postgres a DATABASE_URL=postgres://…"
         faults.append(Error(str(error), hint=hint, id="search.E001"))
     for name in settings.SEARCH_DOCUMENT_SOURCES:
         try:
             import_string(name)
         except ImportError as error:
-            faults.append(Error(f"SEARCH_DOCUMENT_SOURCES: {error}", id="search.E002"))
+            hint = "The code and the settings are of two versions: install it anew."
+            faults.append(Error(f"SEARCH_DOCUMENT_SOURCES: {error}", hint=hint, id="search.E002"))
     return faults
