@@ -11,6 +11,7 @@ from rulings.pages.events.views import owner as event_owner
 from rulings.pages.formats import format_list, format_page, rule_page
 from rulings.pages.games import game
 from rulings.pages.home import home
+from rulings.pages.reports import report_card, report_ruling, report_section
 from rulings.pages.revisions import revisions
 from rulings.pages.sections import section, section_list
 from rulings.pages.suggestions import suggestions
@@ -36,12 +37,15 @@ urlpatterns = [
     path("<slug:game>/format/<str:slug>", format_page, name="format"),
     path("<slug:game>/format/<str:slug>/<str:rule>", rule_page, name="format-rule"),
     path("<slug:game>/lap", card_list, name="cards"),
+    path("<slug:game>/lap/<str:slug>/jelentes", report_card, name="report-card"),
     path("<slug:game>/lap/<str:slug>", card, name="card"),
     path("<slug:game>/szabaly", section_list, name="sections"),
+    path("<slug:game>/szabaly/<path:citation>/jelentes", report_section, name="report-section"),
     path("<slug:game>/szabaly/<path:citation>", section, name="section"),
     path("<slug:game>/szotar", term_list, name="terms"),
     path("<slug:game>/tema", topic_list, name="topics"),
     path("<slug:game>/tema/<str:slug>", topic, name="topic"),
     path("<slug:game>/<str:ref>", entry, name="entry"),
+    path("<slug:game>/<str:ref>/jelentes", report_ruling, name="report"),
     path("<slug:game>/<str:ref>/valtozatok", revisions, name="revisions"),
 ]

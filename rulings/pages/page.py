@@ -73,6 +73,11 @@ def reading_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespons
     return inner
 
 
+def this_day() -> date:
+    """Return today, as the reading pages take it where no day is chosen."""
+    return today()
+
+
 def chosen_day(request: HttpRequest) -> date | None:
     """Return the day of `?on=`, `None` when none is chosen. Raises `BadInput`."""
     text = request.GET.get("on", "").strip()

@@ -27,15 +27,7 @@ TONES = {"in_force": "good", "changed": "changed", "added": "good", "deleted": "
 @reading_page
 def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpResponse:
     """Show a section: what it says, whether its text is held, who changes it and who cites it."""
-    key = reference_key(citation.strip("/"))
-    found = (
-        Section.objects.select_related("rulebook__game", "rulebook__source__game", "parent__rulebook__game")
-        .filter(Q(citation_key=key) | Q(number__iexact=key), rulebook__game__slug=game.lower())
-        .order_by("rulebook", "position", "id")
-        .first()
-    )
-    if found is None:
-        raise NotHeld(citation, game=game.lower())
+    found = find_section(game, citation)
     settle(request, found.get_absolute_url())
     around = relations.of_section(found, on)
     worded = wordings(found, on)
@@ -55,6 +47,17 @@ def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpRes
         "resting": resting_on(found, game=found.rulebook.game.slug),
     }
     return show(request, "rulings/section.html", context)
+
+
+def find_section(game: str, citation: str) -> Section:
+    """Return a section by its citation or number, in any case. Raises `NotHeld`. One query."""
+    key = reference_key(citation.strip("/"))
+    held = Section.objects.select_related("rulebook__game", "rulebook__source__game", "parent__rulebook__game")
+    named = Q(citation_key=key) | Q(number__iexact=key)
+    found = held.filter(named, rulebook__game__slug=game.lower()).order_by("rulebook", "position", "id").first()
+    if found is None:
+        raise NotHeld(citation, game=game.lower())
+    return found
 
 
 def texts_of(worded: Wordings) -> list[Event]:

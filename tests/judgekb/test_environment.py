@@ -44,6 +44,7 @@ def test_without_settings_it_runs_locally_with_a_key_of_its_own(tmp_path: Path) 
         ({"TRUSTED_PROXIES": "-1"}, "TRUSTED_PROXIES is -1; it must be at least 0"),
         ({"LOGIN_ATTEMPTS": "0"}, "LOGIN_ATTEMPTS is 0"),
         ({"LOGIN_LOCK_MINUTES": "0"}, "LOGIN_LOCK_MINUTES is 0"),
+        ({"REPORTS_PER_HOUR": "0"}, "REPORTS_PER_HOUR is 0; it must be at least 1"),
         ({"LOG_FORMAT": "xml"}, "LOG_FORMAT is 'xml'; it must be one of: text, json"),
     ],
 )
@@ -66,7 +67,7 @@ def test_a_public_site_is_configured(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert (read.debug, read.secret_key, read.allowed_hosts) == (False, "k" * 60, ["a.example", "b.example"])
     assert (read.database["ENGINE"], read.database["HOST"]) == ("django.db.backends.postgresql", "db")
     assert (read.log_format, read.processes, read.trusted_proxies) == ("json", 1, 0)
-    assert (read.login_attempts, read.login_lock_minutes) == (5, 15)
+    assert (read.login_attempts, read.login_lock_minutes, read.reports_per_hour) == (5, 15, 10)
     assert read.cache["LOCATION"] == "redis://cache:6379/0"
     assert not (tmp_path / "var").exists()
 

@@ -31,7 +31,7 @@ def test_it_shows_editions_and_rulings_those_about_it_first_then_the_newest(clie
     assert texts(html, "p", "meta") == ["hatályos", "hatályos (új) példa", "hatályos (új)", "hatályos példa"]
     assert texts(html, "p", "facts") == ["Lapok", "Kiadásai: jelöletlen (új)"]
     assert texts(html, "p", "none") == ["A lap szövege egyetlen feldolgozott forrásban sem szerepel."]
-    assert main_links(html)[-1] == "/?q=K%C3%B6dfon%C3%B3+Pemete&game=proba&list=1"
+    assert main_links(html)[-2] == "/?q=K%C3%B6dfon%C3%B3+Pemete&game=proba&list=1"
 
 
 def test_fifty_rulings_are_one_page(client: Client) -> None:

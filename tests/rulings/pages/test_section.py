@@ -111,6 +111,7 @@ def test_it_links_parent_children_and_neighbours(client: Client) -> None:
     assert main_links(read(client, ADDRESS)) == [
         "/proba/szabaly",
         "/proba/szabaly/HKK%2021",
+        "/proba/szabaly/HKK%2021.6/jelentes",
         "/proba/szabaly/HKK%2021",
         "/proba/szabaly/HKK%2021.7",
     ]
