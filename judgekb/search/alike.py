@@ -30,7 +30,7 @@ MOST_SOUGHT = 100  # words by which candidates are found
 MOST_PARTS = 20  # paragraphs looked at alone
 MOST_WORDS = 3_000  # of a text; what follows is not read
 MOST_ALIKE = 150  # candidates by their words
-SHOWN = 4  # words told of a document
+SHOWN = 8  # words told of a document
 # `AK106.1` in a text cites an entry: that is told by links, not by likeness.
 REFERENCE = re.compile(r"(?=.*[0-9])(?=.*[^\W\d_])")
 

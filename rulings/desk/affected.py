@@ -91,7 +91,8 @@ def _alike(sought: Sought) -> dict[str, Alike]:
     except IndexUnavailable as error:
         logger.warning("%s What may be overturned is sought in the database.", error)
         outbox.request_rebuild()
-    matches = search_database(Query(f"{sought.title} {sought.names}", games=sought.games)).matches
+    text = " ".join((sought.title, sought.names, *sought.parts))  # of which the first words are sought
+    matches = search_database(Query(text, games=sought.games)).matches
     keys = {match.key for match in matches if match.kind in sought.kinds} | sought.also
     return {item.key: item for item in rank([indexed(document) for document in documents(keys)], sought)}
 

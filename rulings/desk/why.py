@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 
+from judgekb.search.analysis import forms, prepare, tokens
 from judgekb.search.engines.base import Alike
 from rulings.desk.sharing import Shared
 
@@ -44,20 +45,27 @@ Told = tuple[Reason, tuple[str, ...]]
 
 
 def reasons(words: Alike | None, shared: Shared, *, newer: bool) -> list[Told]:
-    """Return the reasons with what they name, the rarest things first."""
+    """Return the reasons with what they name, the rarest things first; words only where no name tells them."""
     found: list[Told] = []
     if words and words.sameness >= NEARLY_SAME:
         found.append((Reason.DUPLICATE, ()))
     kinds = ((Reason.CARDS, shared.cards), (Reason.SECTIONS, shared.sections), (Reason.TOPICS, shared.topics))
     found += [(reason, _rarest(values)) for reason, values in kinds if values]
-    if words and words.words and (words.score >= LEAST_WORDS or not found):
-        found.append((Reason.WORDS, words.words))
+    if words and (words.score >= LEAST_WORDS or not found):
+        named = {stem for _, values in kinds for name in values for stem in _stems(name)}
+        others = tuple(word for word in words.words if not named & set(_stems(word)))
+        found += [(Reason.WORDS, others)] if others else []
     return [*found, (Reason.NEWER, ())] if newer else found
 
 
 def told(found: Iterable[Told], language: Mapping[Reason, str]) -> str:
     """Return the reasons as one line."""
     return "; ".join(language[reason].format(_list(names)) for reason, names in found)
+
+
+def _stems(text: str) -> Iterator[str]:
+    for token in tokens(prepare(text)):
+        yield from forms(token.exact).stems
 
 
 def _rarest(values: Mapping[str, float]) -> tuple[str, ...]:
