@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PACKAGES := judgekb cards rulings tests manage.py
 
-.PHONY: help run setup test test-postgres bench-search bench-link bench-decks bench-pages lint lock clean
+.PHONY: help run setup test test-postgres bench-search bench-link bench-decks bench-pages bench-desk lint audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -28,6 +28,9 @@ bench-decks: $(VENV)/.test ## how fast decks are read and checked, beside the li
 bench-pages: $(VENV)/.test ## how long pages of a base of 50,000 entries take (ENTRIES=2000: of a smaller one)
 	@ENTRIES=$(or $(ENTRIES),50000) $(BIN)/python -m tests.bench.bench_pages
 
+bench-desk: $(VENV)/.test ## how long suggestions and publications take in a base of 50,000 entries (ENTRIES=2000: of a smaller one)
+	@ENTRIES=$(or $(ENTRIES),50000) $(BIN)/python -m tests.bench.bench_desk
+
 bench-search: $(VENV)/.test ## how good and how fast the search is (ARGS=--quick: 2,000 entries only)
 	@$(BIN)/python -m tests.bench.bench_search $(ARGS)
 
@@ -39,9 +42,12 @@ lint: $(VENV)/.test ## types, style, import layers, migrations
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py check --fail-level WARNING
 
+audit: $(VENV)/.audit ## whether a locked version has a known fault; says so where the index cannot be asked
+	@$(BIN)/python tests/audit.py
+
 lock: $(VENV)/.test ## compile the requirements files anew, with hashes
 	$(BIN)/python -m pip install --quiet uv
-	cd requirements && for name in base test; do \
+	cd requirements && for name in base test audit; do \
 	  ../$(BIN)/uv pip compile --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet $$name.in -o $$name.txt || exit 1; \
 	done
 
@@ -60,3 +66,7 @@ $(VENV)/.test: requirements/test.txt | $(VENV)/bin/python
 	@echo "Installing the test dependencies …"
 	@$(PIP) install --require-hashes -r requirements/test.txt
 	@touch $@ $(VENV)/.base
+
+$(VENV)/.audit: requirements/audit.txt $(VENV)/.test
+	@$(PIP) install --require-hashes -r requirements/audit.txt
+	@touch $@

@@ -49,7 +49,7 @@ def test_no_registry_address_stands_in_a_file() -> None:
 
 
 def test_every_requirement_is_locked_by_hash() -> None:
-    for name in ("base", "test"):
+    for name in ("base", "test", "audit"):
         lines = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8").split("\n")
         pinned = [line for line in lines if re.match(r"[a-z0-9]", line)]
         hashed = [line for line in pinned if line.endswith("\\")]
