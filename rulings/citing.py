@@ -62,7 +62,7 @@ class _Held:
     def __init__(self, game: Game, keys: Collection[str] | None = None) -> None:
         rulings = Ruling.objects.filter(game=game)
         sections = Section.objects.filter(rulebook__game=game)
-        sources = Source.objects.filter(game=game)
+        sources = Source.objects.public().filter(game=game)
         if keys is not None:
             rulings, sections = rulings.filter(ref_key__in=keys), sections.filter(citation_key__in=keys)
             sources = sources.filter(code_key__in={code for key in keys for code in (key, source_code(key))})
