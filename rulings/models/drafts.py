@@ -74,6 +74,7 @@ class Batch(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="batches")
     title = models.CharField(max_length=200)
     text = models.TextField(help_text="as it was given")
+    report = models.JSONField(default=list, help_text="what was found in it: `rulings.desk.issues.report`")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="batches")
     created_at = models.DateTimeField(auto_now_add=True)
 
