@@ -27,7 +27,7 @@ from rulings.desk.content import (
 )
 from rulings.desk.rights import Right, require
 from rulings.desk.states import Action
-from rulings.desk.stepping import LONGEST_WHY, begin, check_text, record
+from rulings.desk.stepping import LONGEST_WHY, begin, check_text, record, write_version
 from rulings.models import Batch, Draft, DraftVersion, PlannedSource, Ruling, Section, Source
 from rulings.models.drafts import OPEN_STATES, DraftKind, DraftState
 
@@ -95,7 +95,7 @@ def save_draft(  # noqa: PLR0913 - who, what, why, upon what
     moment = at or timezone.now()
     if not same:
         draft.content, draft.reason, draft.edited_by = content, reason, by
-        _add_version(draft, by, moment)
+        write_version(draft, by, moment)
     record(draft, Action.SAVE, by, moment)
     return draft
 
@@ -183,7 +183,7 @@ def _insert(draft: Draft, content: Content, by: User, moment: datetime) -> Draft
                 draft.content = _own(draft, content)
                 draft.pk, draft.version = None, 0
                 draft.save(force_insert=True)
-                _add_version(draft, by, moment)
+                write_version(draft, by, moment)
                 record(draft, Action.CREATE, by, moment)
             return draft
         except IntegrityError:
@@ -212,10 +212,3 @@ def _check_free(draft: Draft) -> None:
 def _own(draft: Draft, content: Content) -> Content:
     """Return a content under the draft's own reference, which saving never changes."""
     return {**content, "ref": draft.ref} if draft.kind == DraftKind.RULING else content
-
-
-def _add_version(draft: Draft, by: User, moment: datetime) -> DraftVersion:
-    draft.version += 1
-    return DraftVersion.objects.create(
-        draft=draft, number=draft.version, content=draft.content, reason=draft.reason, author=by, at=moment
-    )

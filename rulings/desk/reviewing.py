@@ -42,7 +42,7 @@ def request_changes(
     moment = at or timezone.now()
     record(draft, Action.REQUEST_CHANGES, by, moment, why)
     for remark in comments:
-        _write(draft, by, remark, moment)
+        _write(draft, by, _checked(remark), moment)
     return draft
 
 
@@ -69,17 +69,21 @@ def comment(  # noqa: PLR0913 - who says what of which place
 ) -> DraftComment:
     """Say something of a draft, in whatever state it is. The same again by the same person is said once."""
     require(by, Right.WRITE)
-    draft, remark = locked(draft), Remark(text.strip(), field, quote)
+    draft, remark = locked(draft), _checked(Remark(text.strip(), field, quote))
     said = draft.comments.filter(by=by, version=draft.version, text=remark.text, field=field, quote=quote).first()
     return said or _write(draft, by, remark, at or timezone.now())
 
 
-def _write(draft: Draft, by: User, remark: Remark, moment: datetime) -> DraftComment:
+def _checked(remark: Remark) -> Remark:
     if not remark.text.strip():
         raise ContentError("text", "Írd meg, mit szeretnél mondani.")
     check_text("field", remark.field, LONGEST_FIELD)
     for name, text in (("text", remark.text), ("quote", remark.quote)):
         check_text(name, text, LONGEST_COMMENT)
+    return remark
+
+
+def _write(draft: Draft, by: User, remark: Remark, moment: datetime) -> DraftComment:
     return DraftComment.objects.create(
         draft=draft,
         version=draft.version,

@@ -10,7 +10,7 @@ from django.utils import timezone
 from rulings.desk.content import ContentError
 from rulings.desk.rights import require
 from rulings.desk.states import BY_ACTION, Action, target_of
-from rulings.models import Draft, DraftStep
+from rulings.models import Draft, DraftStep, DraftVersion
 from rulings.models.drafts import DraftState
 
 LONGEST_WHY = 10_000
@@ -50,6 +50,14 @@ def record(draft: Draft, action: Action, by: User | None, at: datetime | None = 
         by=by,
         at=at or timezone.now(),
         why=why.strip(),
+    )
+
+
+def write_version(draft: Draft, by: User, moment: datetime) -> DraftVersion:
+    """Keep the content and reason of a locked draft as its next version. The caller saves the draft."""
+    draft.version += 1
+    return DraftVersion.objects.create(
+        draft=draft, number=draft.version, content=draft.content, reason=draft.reason, author=by, at=moment
     )
 
 
