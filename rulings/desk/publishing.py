@@ -65,7 +65,7 @@ def publish(*, draft: Draft, by: User | None, at: datetime | None = None) -> Pub
     changed since, `NotPublishable` with the problems.
     """
     held = _begin(draft, Action.PUBLISH, by)
-    return _publish(held, by, at or timezone.now())
+    return _publish_alone(held, by, at or timezone.now())
 
 
 @transaction.atomic
@@ -165,7 +165,7 @@ def publish_due(*, now: datetime | None = None) -> int:
     """
     moment = now or timezone.now()
     due = Draft.objects.filter(state=DraftState.SCHEDULED, publish_at__lte=moment).order_by("publish_at", "pk")
-    return sum(_publish_due(pk, game, moment) for pk, game in list(due.values_list("pk", "game_id")))
+    return sum(_publish_due(draft.pk, draft.game_id, moment) for draft in in_order(list(due)))
 
 
 def _publish_due(pk: int, game: int, now: datetime) -> bool:
@@ -173,7 +173,7 @@ def _publish_due(pk: int, game: int, now: datetime) -> bool:
         with transaction.atomic():
             draft = _take_due(pk, game, now)
             if draft is not None:
-                _publish(draft, None, now)
+                _publish_alone(draft, None, now)
             return draft is not None
     except (OperationalError, InterfaceError):
         raise  # the database is away or busy: nothing is wrong with the draft
@@ -221,6 +221,19 @@ def _publish(draft: Draft, by: User | None, at: datetime) -> Publication:
     row = release(draft, by, at)
     draft.published_at, draft.publish_at = at, None
     record(draft, Action.PUBLISH, by, at)
+    return row
+
+
+def _publish_alone(draft: Draft, by: User | None, at: datetime) -> Publication:
+    """Publish a draft by itself: what it refers to must be out already, the drafts of its batch too."""
+    row = _publish(draft, by, at)
+    if draft.batch_id and draft.ruling_id:
+        waiting = Draft.objects.filter(batch=draft.batch_id, state__in=OPEN_STATES, kind=DraftKind.RULING)
+        keys = set(_targets(draft))
+        refs = [other.ref for other in waiting.order_by("pk") if other.ruling_id is None and other.ref_key in keys]
+        if refs:
+            text = f"Még nincs közzétéve, amire hivatkozik: {', '.join(refs)}."
+            raise NotPublishable([Problem("unknown-reference", "cites", text)])
     return row
 
 

@@ -103,9 +103,6 @@ def _is_upon(draft: Draft, current: Content | None) -> bool:
 def _release_ruling(draft: Draft, ruling: Ruling | None, before: Content | None, cause: Cause) -> Publication:
     entry = entry_of(draft.content)
     _refuse_hidden(draft.content)
-    if ruling and entry.merged_into and ruling.merged_refs.exists():
-        refs = ", ".join(ruling.merged_refs.order_by("pk").values_list("ref", flat=True))
-        raise NotPublishable([Problem("merged", "merged_into", f"Ebbe olvadt már bele: {refs}.")])
     was_seen = state_of(before) not in HIDDEN
     draft.source = ruling.source if ruling else _source(draft, cause.at)
     draft.ruling = write_entry(draft, entry, ruling, is_new=not was_seen)

@@ -1,4 +1,4 @@
-"""`manage.py run_consumer [--once]`: bring changes into the search index as they happen."""
+"""`manage.py run_consumer [--once]`: publish drafts at their time, and bring changes into the search index."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from django.db import close_old_connections
 from judgekb.search.engines.base import LockError, SearchError
 from judgekb.search.service import consume
 from rulings.bulk.keeping import Keeper
+from rulings.desk.publishing import publish_due
 
 POLL = 0.5  # seconds between two looks at the outbox
 AFTER_FAULT = 5.0  # seconds until the next try after a fault
@@ -25,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
-    help = "Bring recorded changes into the search index, until SIGTERM or Ctrl-C."
+    help = "Publish drafts at their time and bring changes into the search index, until SIGTERM or Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--once", action="store_true", help="do what waits now, then stop")
@@ -33,6 +34,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, once: bool, with_parent: bool, **options: Any) -> None:
         if once:
+            if published := publish_due():
+                self.stdout.write(f"{published} drafts published.")
             self.stdout.write(f"{drain()} changes brought into the index.")
         else:
             run(_stopped_by_signals(), parent=os.getppid() if with_parent else None, beside=Keeper().look)
@@ -67,6 +70,16 @@ def run(stop: threading.Event, *, parent: int | None = None, beside: Callable[[]
             pause = AFTER_FAULT
         beside()
         stop.wait(pause)
+
+
+def _publish() -> bool:
+    """Publish what is due; say whether that went without a fault."""
+    try:
+        publish_due()
+    except Exception:  # whatever it is, the consumer must live on
+        logger.exception("Drafts could not be published at their time; trying again")
+        return False
+    return True
 
 
 def _stopped_by_signals() -> threading.Event:
