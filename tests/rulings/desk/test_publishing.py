@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -12,7 +14,7 @@ from judgekb.search.models import OutboxEntry
 from rulings.desk.drafting import StaleVersion, create_draft, save_draft
 from rulings.desk.publishing import BaseChanged, NotPublishable, publish, rebase
 from rulings.desk.states import WrongStep
-from rulings.models import DraftStep, PlannedSource, Publication, Recheck, Ruling, RulingRevision, Source
+from rulings.models import Draft, DraftStep, PlannedSource, Publication, Recheck, Ruling, RulingRevision, Source
 from rulings.models.history import PublicationAction
 from tests.rows import make_card, make_edge, make_game, make_ruling, make_section, make_source
 from tests.rulings.desk.approved import CHANGE, NOON, approved, change_of, fresh, later, new_ruling, published
@@ -118,7 +120,7 @@ class TestPlannedSource:
         values = {"kind": "magazine", "title": "Krónika 107", "number": 107, **more}
         return PlannedSource.objects.create(game=make_game(), code="AK107", **values)
 
-    def draft(self, planned: PlannedSource):  # type: ignore[no-untyped-def]
+    def draft(self, planned: PlannedSource) -> Draft:
         return approved(make_draft(source=None, planned_source=planned))
 
     def test_it_is_made_with_the_first_ruling_and_once(self) -> None:
@@ -300,7 +302,7 @@ class TestEdges:
         assert (two.citations.count(), two.revisions.count()) == (0, 1)
 
 
-def approved_past_checks(make, *args, **more):  # type: ignore[no-untyped-def]
+def approved_past_checks(make: Callable[..., Draft], *args: Any, **more: Any) -> Draft:
     """Make an approved draft whose fault came into the base after the approval."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("rulings.desk.checking.problems", lambda draft: [])
