@@ -68,20 +68,20 @@ def affected(*, game: Game, content: Content, ref: str = "", on: date | None = N
         without=frozenset(key_of("ruling", game.slug, ruling.ref) for ruling in own),
     )
     found = _alike(sought)
-    rulings = _rulings(game, {*found, *sought.also} - sought.without)
+    rows = Ruling.objects.filter(game=game, ref__in=_refs({*found, *sought.also} - sought.without)).public()
+    rulings = list(rows.select_related("source"))  # those that are public now: the index may be a little behind
     shared = sharing.of([ruling.pk for ruling in rulings])
     age = _age_of(entry, own, on or today())
-    judged = (
-        _judged(ruling, found.get(key_of("ruling", game.slug, ruling.ref)), shared.get(ruling.pk, Shared()), age)
+    judged = [
+        _Judged(ruling, found.get(key_of("ruling", game.slug, ruling.ref)), shared.get(ruling.pk, Shared()), age)
         for ruling in rulings
-    )
-    ranked = sorted((item for item in judged if item.score > 0), key=_place)
-    return ranked[: max(0, min(limit, MOST))]
+    ]
+    ranked = sorted((item for item in judged if item.score > 0), key=_Judged.place)
+    return _told(ranked[: max(0, min(limit, MOST))])
 
 
-def _place(item: Affected) -> tuple[float, int, int, str]:
-    day, number = _age(item.ruling)
-    return -item.score, -day.toordinal(), -number, item.ruling.ref
+def _refs(keys: Iterable[str]) -> list[str]:
+    return [key.split(":", 2)[2] for key in keys]
 
 
 def _alike(sought: Sought) -> dict[str, Alike]:
@@ -97,24 +97,39 @@ def _alike(sought: Sought) -> dict[str, Alike]:
     return {item.key: item for item in rank([indexed(document) for document in documents(keys)], sought)}
 
 
-def _rulings(game: Game, keys: Iterable[str]) -> list[Ruling]:
-    """Return what is held and public under the keys; the index may be a little behind."""
-    refs = [key.split(":", 2)[2] for key in keys]
-    rows = Ruling.objects.filter(game=game, ref__in=refs).public()
-    return list(rows.select_related("game", "source", "current"))
+class _Judged:
+    """One entry with its score, before it is told."""
+
+    def __init__(self, ruling: Ruling, words: Alike | None, shared: Shared, age: Age) -> None:
+        parts = (
+            (WORDS, words.score if words else 0.0),
+            (CARDS, _saturated(shared.cards)),
+            (SECTIONS, _saturated(shared.sections)),
+            (TOPICS, _saturated(shared.topics)),
+        )
+        self.ruling, self.words, self.shared = ruling, words, shared
+        self.age = _age(ruling)
+        self.newer = self.age > age
+        share = sum(most * value for most, value in parts) / sum(most for most, _ in parts)
+        self.score = round(share * (NEWER if self.newer else 1.0), 4)
+
+    def place(self) -> tuple[float, int, int, str]:
+        """Return the place in the list: by score, among equals the newest first."""
+        day, number = self.age
+        return -self.score, -day.toordinal(), -number, self.ruling.ref
 
 
-def _judged(ruling: Ruling, words: Alike | None, shared: Shared, age: Age) -> Affected:
-    parts = (
-        (WORDS, words.score if words else 0.0),
-        (CARDS, _saturated(shared.cards)),
-        (SECTIONS, _saturated(shared.sections)),
-        (TOPICS, _saturated(shared.topics)),
-    )
-    newer = _age(ruling) > age
-    score = sum(most * value for most, value in parts) / sum(most for most, _ in parts) * (NEWER if newer else 1.0)
-    told = why.reasons(words, shared, newer=newer)
-    return Affected(ruling, round(score, 4), why.told(told, why.HUNGARIAN), why.told(told, why.ENGLISH))
+def _told(ranked: list[_Judged]) -> list[Affected]:
+    """Say why, of entries with their texts. One query."""
+    rulings = Ruling.objects.select_related("game", "source", "current").in_bulk([item.ruling.pk for item in ranked])
+    found = []
+    for item in ranked:
+        if item.ruling.pk not in rulings:  # it went while it was being ranked
+            continue
+        told = why.reasons(item.words, item.shared, newer=item.newer)
+        said = why.told(told, why.HUNGARIAN), why.told(told, why.ENGLISH)
+        found.append(Affected(rulings[item.ruling.pk], item.score, *said))
+    return found
 
 
 def _saturated(values: Mapping[str, float]) -> float:

@@ -76,17 +76,18 @@ class Sharing:
     def __init__(self, game: Game, entry: About, *, without: Collection[int]) -> None:
         """Count how rare each thing is. `without` are rulings that are not looked at: the entry itself."""
         self._entry = entry
-        self._public = Q(ruling__game=game, ruling__state__in=PUBLIC_STATES) & ~Q(ruling__in=without)
+        self._own = Q(ruling__in=without)
+        self._public = Q(ruling__game=game, ruling__state__in=PUBLIC_STATES) & ~self._own
         self._every = max(1, Ruling.objects.filter(game=game).public().count())
         keys: tuple[Collection[str], ...] = (entry.cards.keys(), entry.sections, entry.topics)
         self._things = [(link, self._counted(link, wanted)) for link, wanted in zip(LINKS, keys, strict=True)]
 
     def _counted(self, link: _Link, keys: Collection[str]) -> dict[int, int]:
-        """Return in how many entries each thing stands, by its id, the rarest first."""
+        """Return about in how many entries each thing stands, by its id, the rarest first."""
         if not keys:
             return {}
-        rows = link.model._default_manager.filter(self._public, **{f"{link.key}__in": keys}).order_by()
-        counted = rows.values_list(link.thing).annotate(entries=Count("ruling", distinct=True))
+        rows = link.model._default_manager.filter(~self._own, **{f"{link.key}__in": keys}).order_by()
+        counted = rows.values_list(link.thing).annotate(entries=Count("pk"))
         return dict(sorted(counted, key=lambda row: (row[1], row[0])))
 
     def refs(self) -> set[str]:
