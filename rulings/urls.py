@@ -3,11 +3,21 @@
 from django.urls import path
 
 from rulings.pages.cards import card, card_list
+from rulings.pages.changes import change, changes
 from rulings.pages.decks.views import deck, owner, shared
+from rulings.pages.editors import editor
 from rulings.pages.entries import entry
 from rulings.pages.events.announcing import announce_event
 from rulings.pages.events.views import event, judge, qr_code
 from rulings.pages.events.views import owner as event_owner
+from rulings.pages.feeds import (
+    feed,
+    feed_of_card,
+    feed_of_format,
+    feed_of_game,
+    feed_of_section,
+    feed_of_topic,
+)
 from rulings.pages.formats import format_list, format_page, rule_page
 from rulings.pages.games import game
 from rulings.pages.home import home
@@ -31,19 +41,29 @@ urlpatterns = [
     path("verseny/<str:token>/qr.svg", qr_code, name="event-qr"),
     path("verseny/<str:token>/biro", judge, name="event-judge"),
     path("verseny/<str:token>/<str:secret>", event_owner, name="event-owner"),
+    path("valtozasok", changes, name="changes"),
+    path("valtozasok/atom", feed, name="feed"),
+    path("valtozasok/<str:number>", change, name="change"),
+    path("szerkeszto/<str:username>", editor, name="editor"),
     path("<slug:game>", game, name="game"),
+    path("<slug:game>/valtozasok", changes, name="changes-of"),
+    path("<slug:game>/valtozasok/atom", feed_of_game, name="feed-of"),
     path("<slug:game>/pakli", deck, name="deck-of"),
     path("<slug:game>/format", format_list, name="formats"),
     path("<slug:game>/format/<str:slug>", format_page, name="format"),
+    path("<slug:game>/format/<str:slug>/atom", feed_of_format, name="feed-format"),
     path("<slug:game>/format/<str:slug>/<str:rule>", rule_page, name="format-rule"),
     path("<slug:game>/lap", card_list, name="cards"),
+    path("<slug:game>/lap/<str:slug>/atom", feed_of_card, name="feed-card"),
     path("<slug:game>/lap/<str:slug>/jelentes", report_card, name="report-card"),
     path("<slug:game>/lap/<str:slug>", card, name="card"),
     path("<slug:game>/szabaly", section_list, name="sections"),
+    path("<slug:game>/szabaly/<path:citation>/atom", feed_of_section, name="feed-section"),
     path("<slug:game>/szabaly/<path:citation>/jelentes", report_section, name="report-section"),
     path("<slug:game>/szabaly/<path:citation>", section, name="section"),
     path("<slug:game>/szotar", term_list, name="terms"),
     path("<slug:game>/tema", topic_list, name="topics"),
+    path("<slug:game>/tema/<str:slug>/atom", feed_of_topic, name="feed-topic"),
     path("<slug:game>/tema/<str:slug>", topic, name="topic"),
     path("<slug:game>/<str:ref>", entry, name="entry"),
     path("<slug:game>/<str:ref>/jelentes", report_ruling, name="report"),

@@ -35,6 +35,7 @@ def topic(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
         "game": held,
         "name": (term or subject).name,  # type: ignore[union-attr]
         "term": term,
+        "topic": subject,
         "defined_by": targets(term.defined_by, term.game_id) if term else [],
         "rows": rows(page, on),
         "page": page,

@@ -13,7 +13,17 @@ from django.urls import reverse
 from judgekb.days import parse_day, today
 
 register = template.Library()
-KEPT = ("q", "game", "list", "letter", "on")  # what a link to another state of the same page keeps
+KEPT = (
+    "q",
+    "game",
+    "list",
+    "letter",
+    "card",
+    "section",
+    "topic",
+    "format",
+    "on",
+)  # what a link to another state of the same page keeps
 
 
 def chosen(context: template.Context) -> str:
@@ -79,6 +89,12 @@ def here(context: template.Context, **changes: object) -> str:
     query = urlencode({key: value for key, value in wanted.items() if value})
     address = quote(request.path)
     return f"{address}?{query}" if query else address
+
+
+@register.simple_tag(takes_context=True)
+def here_without(context: template.Context, name: str) -> str:
+    """Return the address of this page without one parameter."""
+    return here(context, **{name: ""})
 
 
 @register.simple_tag(takes_context=True)

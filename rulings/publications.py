@@ -1,0 +1,125 @@
+"""Reads of the public change log. What was undone, or is not public any more, keeps its line but none of its words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import OuterRef, Q, Subquery
+
+from cards.models import Card, DeckRule, Format
+from rulings.models import DeckRuleBasis, Publication, Ruling, RulingCard, RulingTopic, Section, Topic
+from rulings.models.citations import Citation
+from rulings.models.history import PublicationAction
+from rulings.models.rulings import PUBLIC_STATES, RulingState
+from rulings.models.unchanging import UnchangingQuerySet
+
+OPENS = (*PUBLIC_STATES, RulingState.MERGED)  # a merged ruling leads on to the one that took it in
+RELATED = (
+    "game",
+    "ruling__game",
+    "section__rulebook__game",
+    "card__game",
+    "by_ruling__game",
+    "author",
+    "approved_by",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What readers are told of one line. `thing` is `None`, and all texts are empty, where they are told nothing."""
+
+    row: Publication
+    is_undone: bool
+    changed_at: datetime  # when the line last became another: when it was written, or undone
+    thing: Ruling | Section | Card | None
+    by_ruling: Ruling | None
+    title: str
+    reason: str
+    people: tuple[tuple[str, User], ...]  # (`author` or `approver`, who)
+    before: dict[str, Any] | None
+    after: dict[str, Any] | None
+
+    @property
+    def is_told(self) -> bool:
+        """Whether there are words to be told."""
+        return self.thing is not None and not self.is_undone
+
+
+def public_log() -> UnchangingQuerySet:
+    """Return the log with all that a page shows of it, the newest first. One query."""
+    undoing = Publication.objects.filter(
+        draft=OuterRef("draft"), action=PublicationAction.UNDONE, pk__gt=OuterRef("pk")
+    )
+    undone_at = Subquery(undoing.order_by("pk").values("at")[:1])
+    rows: UnchangingQuerySet = Publication.objects.select_related(*RELATED).annotate(undone_at=undone_at)
+    return rows.order_by("-at", "-pk")
+
+
+def told(row: Publication) -> Told:
+    """Return what readers are told of a row of `public_log`."""
+    undone_at: datetime | None = vars(row)["undone_at"]
+    is_undone = undone_at is not None or row.action == PublicationAction.UNDONE
+    thing = row.ruling or row.section or row.card
+    if isinstance(thing, Ruling) and thing.state not in OPENS:
+        thing = None
+    by_ruling = row.by_ruling if row.by_ruling and row.by_ruling.state in PUBLIC_STATES else None
+    has_words = thing is not None and not is_undone
+    people = (("author", row.author), ("approver", row.approved_by)) if has_words else ()
+    return Told(
+        row=row,
+        is_undone=is_undone,
+        changed_at=undone_at or row.at,
+        thing=thing,
+        by_ruling=by_ruling if has_words else None,
+        title=row.title if has_words else "",
+        reason=row.reason if has_words else "",
+        people=tuple((role, who) for role, who in people if who is not None),
+        before=row.before if has_words else None,
+        after=row.after if has_words else None,
+    )
+
+
+def of_card(card: Card) -> Q:
+    """Return the condition on what happened to a card and to the rulings beside which it stands."""
+    return Q(card=card) | Q(ruling__in=RulingCard.objects.filter(card=card).values("ruling"))
+
+
+def of_section(section: Section) -> Q:
+    """Return the condition on what happened to a section and to the rulings that cite or change it."""
+    return Q(section=section) | Q(ruling__in=Citation.objects.filter(to_section=section).values("ruling"))
+
+
+def of_topic(topic: Topic) -> Q:
+    """Return the condition on what happened to the rulings of a topic."""
+    return Q(ruling__in=RulingTopic.objects.filter(topic=topic).values("ruling"))
+
+
+def of_format(form: Format) -> Q:
+    """Return the condition on what happened to the rulings limited to a format, and to what its deck rules rest on.
+
+    Three queries: no engine of ours looks into a list of slugs.
+    """
+    limited = Ruling.objects.filter(game=form.game_id).exclude(formats=[]).values_list("pk", "formats")
+    own = [pk for pk, slugs in limited if form.slug in slugs]
+    rules = list(DeckRule.objects.filter(periods__format=form).values_list("pk", "parameters").distinct())
+    lists = {str(parameters.get("list")) for _, parameters in rules if parameters.get("list")}
+    bases = DeckRuleBasis.objects.filter(
+        Q(rule__in=[pk for pk, _ in rules]) | Q(card_list__game=form.game_id, card_list__slug__in=lists)
+    )
+    rulings, sections = bases.values("to_ruling"), bases.values("to_section")
+    return Q(ruling__in=own) | Q(ruling__in=rulings) | Q(section__in=sections)
+
+
+def of_editor(username: str) -> Q:
+    """Return the condition on what somebody wrote or approved."""
+    return Q(author__username=username) | Q(approved_by__username=username)
+
+
+def with_words(rows: UnchangingQuerySet) -> UnchangingQuerySet:
+    """Return only the lines of which readers are told more than that they are there."""
+    is_open = Q(ruling__state__in=OPENS) | Q(section__isnull=False) | Q(card__isnull=False)
+    return rows.filter(is_open, undone_at=None).exclude(action=PublicationAction.UNDONE)
