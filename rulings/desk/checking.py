@@ -112,10 +112,10 @@ def _named(draft: Draft) -> Iterator[Problem]:
         *(("cites", target) for target in content.get("cites", ())),
         *(("changes", edge.get("target", "")) for edge in changes),
     ):
-        if target and not held.has(target):
+        if target and not held.has(target) and reference_key(target) != draft.ref_key:
             yield _unknown_reference(field, target, known)
     for link in found_links(draft, places, held, linker):
-        yield from _link(link, known)
+        yield from _link(draft, link, known)
     yield from _cycle(draft, held)
 
 
@@ -158,7 +158,7 @@ def _known_before(draft: Draft, linker: Linker) -> set[str]:
     return known
 
 
-def _link(link: FoundLink, known: set[str]) -> Iterator[Problem]:
+def _link(draft: Draft, link: FoundLink, known: set[str]) -> Iterator[Problem]:
     """What is wrong with something that the text names. What the editor refused is no name."""
     if link.in_brackets and not link.held:
         yield _unknown_card(link.field, link.name, link.suggestions)
@@ -169,7 +169,7 @@ def _link(link: FoundLink, known: set[str]) -> Iterator[Problem]:
         yield Problem("undecided-link", link.field, text, blocking=link.key not in known)
     elif not link.held:
         yield _unknown_reference(link.field, link.name, known)
-    elif not link.listed and link.kind != MISSPELT:
+    elif draft.kind == DraftKind.RULING and not link.listed and link.kind != MISSPELT:
         yield Problem(
             "unlisted-link", link.field, f"A szöveg említi, a felsorolásban nincs: {link.name}.", blocking=False
         )
@@ -182,14 +182,13 @@ def _cycle(draft: Draft, held: Held) -> Iterator[Problem]:
     ):
         return
     edges: dict[str, list[str]] = defaultdict(list)
+    for each in (draft, *held.others):
+        edges[each.ref_key] += [reference_key(target) for target in _replaced(each)]
+    rewritten = set(edges)
     rows = Citation.objects.filter(ruling__game=draft.game, to_ruling__isnull=False).exclude(kind__in=NOT_REPLACING)
-    drafts = [draft, *held.others]
-    rewritten = {each.ref_key for each in drafts}
     for newer, older in rows.order_by("ruling_id", "position").values_list("ruling__ref_key", "to_ruling__ref_key"):
         if newer not in rewritten:
             edges[newer].append(older)
-    for each in drafts:
-        edges[each.ref_key] += [reference_key(target) for target in _replaced(each)]
     if cycle := find_cycle(edges):
         text = f"A bejegyzések körbe váltanák fel egymást: {' → '.join(key.upper() for key in cycle)}."
         yield Problem("cycle", "changes", text)

@@ -156,7 +156,7 @@ def _set_base(draft: Draft, content: Content) -> None:
         draft.base, draft.base_revision = content_of_ruling(draft.ruling), draft.ruling.current
         draft.link_decisions = _earlier_decisions(draft.ruling)
     elif draft.kind == DraftKind.RULING:
-        draft.ref = content["ref"]
+        draft.ref = content.get("ref", "")
         if draft.source is None and draft.planned_source is None:
             key = source_code(reference_key(draft.ref))
             draft.source = Source.objects.filter(game=draft.game, code_key=key).first() if draft.ref else None
