@@ -1,0 +1,1 @@
+"""Pages of the editors' desk: log in, write, review, publish. Everything works without JavaScript."""
