@@ -62,6 +62,8 @@ TEMPLATES = [
         },
     }
 ]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "desk"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "hu"
