@@ -1,6 +1,6 @@
 """Addresses of the reading pages: no slash at the end; case, spaces and accents lead to the one right address."""
 
-from django.urls import path
+from django.urls import include, path
 
 from rulings.pages.cards import card, card_list
 from rulings.pages.changes import change, changes
@@ -45,6 +45,7 @@ urlpatterns = [
     path("valtozasok/atom", feed, name="feed"),
     path("valtozasok/<str:number>", change, name="change"),
     path("szerkeszto/<str:username>", editor, name="editor"),
+    path("", include("rulings.pages.desk.urls")),
     path("<slug:game>", game, name="game"),
     path("<slug:game>/valtozasok", changes, name="changes-of"),
     path("<slug:game>/valtozasok/atom", feed_of_game, name="feed-of"),
