@@ -12,7 +12,7 @@ def count_games() -> dict[str, dict[str, int]]:
     """Return the number of public rulings and of everything else held, by game slug."""
     counted: dict[str, QuerySet[Model]] = {
         "rulings": Ruling.objects.public(),
-        "sources": Source.objects.all(),
+        "sources": Source.objects.public(),
         "sections": Section.objects.all(),
         "cards": Card.objects.all(),
         "printings": Printing.objects.all(),

@@ -163,7 +163,7 @@ def topics(game: Game) -> Iterator[Data]:
 
 def sources(game: Game) -> Iterator[Data]:
     """Yield the sources in their order."""
-    for source in _in_order(Source.objects.filter(game=game).select_related("game"), "position", "code_key"):
+    for source in _in_order(Source.objects.public().filter(game=game).select_related("game"), "position", "code_key"):
         yield {
             "game": game.slug,
             "code": source.code,

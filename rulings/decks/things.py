@@ -21,7 +21,7 @@ def things(refs: Iterable[str], *, game: str) -> dict[str, Thing]:
         return {}
     keys = set(wanted.values())
     held: dict[str, Thing] = {}
-    sources = Source.objects.filter(game__slug=game, code_key__in=keys).order_by()
+    sources = Source.objects.public().filter(game__slug=game, code_key__in=keys).order_by()
     for key, code, title in sources.values_list("code_key", "code", "title"):
         held[key] = Thing(code, "source", title, reverse("entry", args=[game, key]))
     sections = Section.objects.filter(rulebook__game__slug=game, citation_key__in=keys).order_by()

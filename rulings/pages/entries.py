@@ -31,7 +31,7 @@ def entry(request: HttpRequest, on: date, game: str, ref: str) -> HttpResponse:
     ruling = find_ruling(game, ref)
     if ruling is not None:
         return ruling_page(request, on, ruling)
-    sources = Source.objects.select_related("game").filter(game__slug=game.lower())
+    sources = Source.objects.public().select_related("game").filter(game__slug=game.lower())
     source = sources.filter(code_key__in=reference_keys(ref)).first()
     if source is None:
         raise NotHeld(ref, game=game.lower())
@@ -99,7 +99,7 @@ def source_page(request: HttpRequest, on: date, source: Source) -> HttpResponse:
     settle(request, source.get_absolute_url())
     entries = readable_list().filter(source=source)
     page = page_of(request, entries.order_by("position", "id"))
-    ordered = Source.objects.filter(game=source.game_id).select_related("game")
+    ordered = Source.objects.public().filter(game=source.game_id).select_related("game")
     place = Q(position=source.position, pk__lt=source.pk), Q(position=source.position, pk__gt=source.pk)
     context = {
         "on": on,

@@ -20,7 +20,8 @@ def game(request: HttpRequest, on: date, game: str) -> HttpResponse:
     held = held_game(game)
     settle(request, held.get_absolute_url())
     counted = Count("rulings", filter=Q(rulings__state__in=PUBLIC_STATES))
-    sources = list(Source.objects.filter(game=held).select_related("game").annotate(ruling_count=counted))
+    public = Source.objects.public().filter(game=held).values("pk")
+    sources = list(Source.objects.filter(pk__in=public).select_related("game").annotate(ruling_count=counted))
     issues = [source for source in sources if source.kind == SourceKind.MAGAZINE and source.number]
     topics = Topic.objects.filter(game=held)
     context = {

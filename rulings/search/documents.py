@@ -235,7 +235,7 @@ def _texts(values: Any) -> tuple[str, ...]:
 
 
 def _sources(wanted: Wanted) -> Iterator[Document]:
-    rows = Source.objects.select_related("game")
+    rows = Source.objects.public().select_related("game")
     yield from _made(_chosen(rows, wanted, "game__slug", "code"), _source, wanted)
 
 

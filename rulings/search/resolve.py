@@ -73,7 +73,7 @@ def _siblings(ref: str, game: str | None) -> Iterator[tuple[str, Thing]]:
 
 
 def _everything(game: str | None) -> Iterator[tuple[str, Thing]]:
-    for source in _of_game(Source.objects.select_related("game"), game)[:MOST_COMPARED]:
+    for source in _of_game(Source.objects.public().select_related("game"), game)[:MOST_COMPARED]:
         yield source.code, source_thing(source)
     sections = _of_game(Section.objects.select_related("rulebook__game"), game, "rulebook__game")
     for section in sections.order_by("rulebook", "position")[:MOST_COMPARED]:
@@ -95,7 +95,7 @@ def _rulings(text: str, game: str | None) -> list[Thing]:
 
 
 def _sources(text: str, game: str | None) -> list[Thing]:
-    rows = _of_game(Source.objects.select_related("game"), game).filter(code_key__in=reference_keys(text))
+    rows = _of_game(Source.objects.public().select_related("game"), game).filter(code_key__in=reference_keys(text))
     return [source_thing(source) for source in rows.order_by("game__position", "game__slug", "position", "id")]
 
 

@@ -32,7 +32,7 @@ def sources_of(value: str) -> tuple[Limit | None, tuple[str, ...]]:
     own = [book.pk for book in held if book.source_id in ids or _is_called(book, fold(value))]
     if not ids and not own and fold(value) not in _KIND_OF:
         names = (
-            *Source.objects.order_by("position", "code").values_list("code", flat=True),
+            *Source.objects.public().order_by("position", "code").values_list("code", flat=True),
             *(book.prefix for book in held),
         )
         return None, nearest(f"AK{value}" if NUMBER.fullmatch(value) else value.upper(), names)
@@ -47,14 +47,14 @@ def _is_called(book: Rulebook, name: str) -> bool:
 
 def _sources(value: str) -> QuerySet[Source]:
     """Return the sources that a value means. Issues of a magazine go by number, all others by code or kind."""
-    issues = Source.objects.filter(kind=SourceKind.MAGAZINE)
+    issues = Source.objects.public().filter(kind=SourceKind.MAGAZINE)
     if limits := number_range(value):
         return issues.filter(number__range=limits)
     if NUMBER.fullmatch(value):
         return issues.filter(Q(number=int(value)) | Q(number=None, code_key=f"ak{int(value)}"))
     if fold(value) in _KIND_OF:
-        return Source.objects.filter(kind=_KIND_OF[fold(value)])
-    return Source.objects.filter(code_key__in=reference_keys(value))
+        return Source.objects.public().filter(kind=_KIND_OF[fold(value)])
+    return Source.objects.public().filter(code_key__in=reference_keys(value))
 
 
 def _told(value: str, found: list[Source], books: list[Rulebook]) -> tuple[str, ...]:

@@ -92,7 +92,9 @@ def _from_database(typed: str, game: str | None, limit: int) -> tuple[Group, ...
         "section": _of(Section, game, "rulebook__game")
         .filter(number)
         .values_list("rulebook__game__slug", "citation", "title"),
-        "source": _of(Source, game).filter(code_key__startswith=ref).values_list("game__slug", "code", "title"),
+        "source": _of(Source, game)
+        .filter(pk__in=Source.objects.public().values("pk"), code_key__startswith=ref)
+        .values_list("game__slug", "code", "title"),
         "ruling": _of(Ruling, game)
         .filter(public_rulings(), ref_key__startswith=ref)
         .values_list("game__slug", "ref", "current__question"),

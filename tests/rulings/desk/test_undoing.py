@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
+from django.test import Client
 
 from cards.models import CardText
 from judgekb.search.models import OutboxEntry
@@ -97,7 +98,7 @@ class TestNew:
             undone(draft, minutes + 1)
         assert [action for action, _ in log()] == ["new", "undone"] * 2
 
-    def test_its_source_is_seen_while_something_stands_in_it(self) -> None:
+    def test_its_source_is_seen_while_something_stands_in_it(self, client: Client) -> None:
         planned = PlannedSource.objects.create(game=make_game(), code="AK107", kind="magazine", title="Krónika 107")
         waiting = make_edge(make_ruling("AK2.1"), "AK107", "cites")
         first, second = (approved(make_draft(source=None, planned_source=planned)) for _ in range(2))
@@ -108,9 +109,9 @@ class TestNew:
             return (waiting.to_source.code if waiting.to_source else None), list(public)
 
         published(first)
-        assert seen() == ("AK107", ["AK107"])
+        assert (seen(), client.get("/proba/ak107").status_code) == (("AK107", ["AK107"]), 200)
         undone(first)
-        assert seen() == (None, [])
+        assert (seen(), client.get("/proba/ak107").status_code) == ((None, []), 404)
         published(second, 2)
         assert seen() == ("AK107", ["AK107"])
 
