@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Q
+from django.db.models import Q, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from judgekb.text import reference_key
 from rulings.decks.reading import resting_on
-from rulings.models import Section
+from rulings.differences import Piece, differences
+from rulings.models import Section, SectionText
 from rulings.models.sections import SectionStatus
 from rulings.pages import relations
 from rulings.pages.history import Event, history, text_event
-from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
+from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show, this_day
 from rulings.pages.words import SECTION_KIND_WORDS, SECTION_STATUS_WORDS, Badge
 from rulings.standing import section_statuses
 from rulings.wordings import Wordings, wordings
@@ -24,12 +26,22 @@ SECTIONS_PER_PAGE = 100
 TONES = {"in_force": "good", "changed": "changed", "added": "good", "deleted": "gone", "announced": "waiting"}
 
 
+@dataclass(frozen=True, slots=True)
+class WordingToday:
+    """What a section says today, where it said something else on the chosen day, with the words that differ."""
+
+    valid_from: date | None
+    is_original: bool
+    pieces: tuple[Piece, ...]
+
+
 @reading_page
 def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpResponse:
     """Show a section: what it says, whether its text is held, who changes it and who cites it."""
     found = find_section(game, citation)
     settle(request, found.get_absolute_url())
     around = relations.of_section(found, on)
+    prefetch_related_objects([found], "texts")
     worded = wordings(found, on)
     context = {
         "on": on,
@@ -39,6 +51,7 @@ def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpRes
         "badge": section_badge(found, section_statuses([found], on)[found.pk]),
         "kind_word": SECTION_KIND_WORDS[found.kind],
         "wordings": worded,
+        "today": wording_today(found, worded, on),
         "acting": around.acting,
         "citing": around.citing,
         "history": history([*around.events, *texts_of(worded)]),
@@ -47,6 +60,28 @@ def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpRes
         "resting": resting_on(found, game=found.rulebook.game.slug),
     }
     return show(request, "rulings/section.html", context)
+
+
+def wording_today(found: Section, worded: Wordings, on: date) -> WordingToday | None:
+    """Return today's wording where it differs from that of the chosen day: ours, else the rulebook's.
+
+    The texts of the section are loaded. One query at most, for where a text that ended went.
+    """
+    day = this_day()
+    if day == on:
+        return None
+    now = wordings(found, day)
+    pairs = ((worded.own, now.own), (worded.original, now.original))
+    differing = ((then, new) for then, new in pairs if _words(then) != _words(new))
+    then, new = next(differing, (None, None))
+    if then is None and new is None:
+        return None
+    is_original = (then or new) in (worded.original, now.original)
+    return WordingToday(new.valid_from if new else None, is_original, differences(_words(then), _words(new)))
+
+
+def _words(text: SectionText | None) -> str:
+    return text.text.strip() if text else ""
 
 
 def find_section(game: str, citation: str) -> Section:
@@ -91,5 +126,8 @@ def section_list(request: HttpRequest, on: date, game: str) -> HttpResponse:
     settle(request, reverse("sections", args=[held.slug]))
     ordered = Section.objects.filter(rulebook__game=held).select_related("rulebook__game")
     page = page_of(request, ordered.order_by("rulebook__prefix", "position", "id"), per_page=SECTIONS_PER_PAGE)
-    lines = [(found, relations.section_name(found), section_badge(found)) for found in page]
-    return show(request, "rulings/sections.html", {"on": on, "game": held, "lines": lines, "page": page})
+    statuses = section_statuses(page, on)
+    in_force = str(SECTION_STATUS_WORDS[SectionStatus.IN_FORCE])  # goes without saying
+    lines = [(found, relations.section_name(found), section_badge(found, statuses[found.pk])) for found in page]
+    context = {"on": on, "game": held, "lines": lines, "page": page, "in_force": in_force}
+    return show(request, "rulings/sections.html", context)

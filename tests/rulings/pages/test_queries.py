@@ -50,7 +50,7 @@ def fill(number: int) -> None:
         ("/proba/ak1.1", 12),
         ("/proba/lap", 4),
         ("/proba/lap/olaj", 11),
-        ("/proba/szabaly", 3),
+        ("/proba/szabaly", 4),
         ("/proba/szabaly/HKK 21.6", 9),
         ("/proba/tema", 5),
         ("/proba/tema/fujas", 10),

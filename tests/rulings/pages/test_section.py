@@ -131,3 +131,57 @@ def test_a_game_without_sections_says_so(client: Client) -> None:
     assert texts(read(client, "/proba/szabaly"), "p", "none") == ["Ehhez a játékhoz még nincs szabálypont."]
     read(client, "/nincs/szabaly", 404)
     read(client, "/proba/szabaly/HKK%2099", 404)
+
+
+NOW = "Áthúzva, ami csak a választott napon állt benne; aláhúzva, ami csak ma."
+
+
+def test_beside_the_text_of_another_day_stands_that_of_today(client: Client) -> None:
+    section = make_section("21.6")
+    say(section, "Mindig balra kell fordulni.")
+    say(section, "Mindig jobbra kell fordulni.", date(2015, 3, 1))
+    html = read(client, ADDRESS, on="2015-02-28")
+    assert texts(html, "div", "prose") == ["Mindig balra kell fordulni."]
+    assert texts(html, "section", "now") == [f"A mai szövege 2015-03-01 óta {NOW} Mindig balrajobbra kell fordulni."]
+    assert (texts(html, "del"), texts(html, "ins")) == (["balra"], ["jobbra"])
+    for day in ({}, {"on": "2015-03-01"}, {"on": "2026-11-30"}):
+        assert texts(read(client, ADDRESS, **day), "section", "now") == []  # type: ignore[arg-type]
+
+
+def test_the_rulebooks_text_is_compared_where_ours_is_the_same(client: Client) -> None:
+    section = make_section("21.6")
+    say(section, "Saját szavaink.")
+    say(section, "Ős szöveg.", is_original=True)
+    say(section, "Mai szöveg.", date(2015, 3, 1), is_original=True)
+    assert texts(read(client, ADDRESS, on="2015-02-28"), "section", "now") == [
+        f"A szabálykönyv mai szövege 2015-03-01 óta {NOW} ŐsMai szöveg."
+    ]
+
+
+def test_what_begins_later_or_ended_is_compared_too(client: Client) -> None:
+    section = make_section("21.6")
+    say(section, "Új.", date(2015, 3, 1), is_original=True)
+    assert texts(read(client, ADDRESS, on="2015-02-28"), "ins") == ["Új."]
+    say(section, "", date(2016, 1, 1), is_original=True)
+    assert texts(read(client, ADDRESS, on="2015-03-01"), "del") == ["Új."]
+    assert texts(read(client, ADDRESS, on="2015-02-28"), "section", "now") == []
+    say(section, "Jövő.", date(2115, 3, 1), is_original=True)
+    assert texts(read(client, ADDRESS, on="2115-03-01"), "del") == ["Jövő."]  # not today's
+
+
+def test_a_ruling_opens_the_section_as_it_was_on_the_day(client: Client) -> None:
+    section = make_section("21.6")
+    say(section, "Régi.")
+    say(section, "Új.", date(2015, 3, 1))
+    make_edge(make_ruling("AK1.1"), "HKK 21.6", "cites")
+    link = next(url for url in main_links(read(client, "/proba/ak1.1", on="2015-02-28")) if "szabaly" in url)
+    assert link == f"{ADDRESS}?on=2015-02-28"
+    assert texts(read(client, link), "div", "prose") == ["Régi."]
+
+
+def test_the_list_tells_the_status_of_the_day(client: Client) -> None:
+    make_section("21.6", status="changed")
+    changing = make_ruling("AK2.1")
+    make_edge(changing, "HKK 21.6", "changes", extent="part", clause="a vége", valid_from=date(2015, 3, 1))
+    assert texts(read(client, "/proba/szabaly", on="2015-02-28"), "span", "badge") == []
+    assert texts(read(client, "/proba/szabaly", on="2015-03-01"), "span", "badge") == ["módosítva"]
