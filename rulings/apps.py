@@ -14,8 +14,10 @@ class RulingsConfig(AppConfig):
         from judgekb.search.outbox import recorded
         from rulings.bulk.keeping import mark_stale
         from rulings.desk.roles import ensure_roles
+        from rulings.triggers import keep_history
         from rulings.versions import watch_tables
 
         post_migrate.connect(ensure_roles, sender=self, dispatch_uid="roles of the desk")
+        post_migrate.connect(keep_history, sender=self, dispatch_uid="history is kept")
         post_migrate.connect(watch_tables, sender=self, dispatch_uid="notes of what was written")
         recorded.connect(mark_stale, dispatch_uid="bulk files are stale")

@@ -43,6 +43,10 @@ class StaleVersion(Exception):
         self.latest = latest
 
 
+class _Taken(Exception):
+    """A reference went to somebody else meanwhile."""
+
+
 def create_draft(  # noqa: PLR0913 - a draft is of one of several things
     *,
     game: Game,
@@ -153,7 +157,8 @@ def _set_base(draft: Draft, content: Content) -> None:
         draft.ref, draft.base = draft.card.slug[:LONGEST_REF], content_of_card(draft.card)
     elif draft.kind == DraftKind.RULING and draft.ruling:
         draft.ref, draft.source = draft.ruling.ref, draft.ruling.source
-        draft.base, draft.base_revision = content_of_ruling(draft.ruling), draft.ruling.current
+        held = Ruling.objects.select_related("current").get(pk=draft.ruling.pk)  # the caller's may be old
+        draft.base, draft.base_revision = content_of_ruling(held), held.current
         draft.link_decisions = _earlier_decisions(draft.ruling)
     elif draft.kind == DraftKind.RULING:
         draft.ref = content.get("ref", "")
@@ -186,7 +191,7 @@ def _insert(draft: Draft, content: Content, by: User, moment: datetime) -> Draft
                 write_version(draft, by, moment)
                 record(draft, Action.CREATE, by, moment)
             return draft
-        except IntegrityError:
+        except (IntegrityError, _Taken):
             if given or not tries_left:
                 raise ContentError("ref", f"Az azonosító foglalt: {draft.ref}.") from None
     raise AssertionError("the last try returns or raises")
@@ -206,7 +211,7 @@ def _check_free(draft: Draft) -> None:
         game=draft.game, ref_key=draft.ref_key, kind=DraftKind.RULING, ruling=None, state__in=OPEN_STATES
     )
     if rulings.exists() or drafts.exists():
-        raise ContentError("ref", f"Az azonosító foglalt: {draft.ref}.")
+        raise _Taken
 
 
 def _own(draft: Draft, content: Content) -> Content:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -19,16 +20,16 @@ ADDRESS = "/proba/ak1.1/valtozatok"
 
 def revise(ruling: Ruling, question: str, answer: str, *, shown: bool = True, **more: str) -> RulingRevision:
     number = ruling.revisions.count() + 1
-    made = RulingRevision.objects.create(
-        ruling=ruling,
-        number=number,
-        question=question,
-        answer=answer,
-        answer_html=render(answer),
-        **{"origin": "desk", **more},
-    )
     # late in the evening of Greenwich it is the next day in Budapest
-    RulingRevision.objects.filter(pk=made.pk).update(created_at=datetime(2026, 5, number, 23, 30, tzinfo=UTC))
+    with patch("django.utils.timezone.now", return_value=datetime(2026, 5, number, 23, 30, tzinfo=UTC)):
+        made = RulingRevision.objects.create(
+            ruling=ruling,
+            number=number,
+            question=question,
+            answer=answer,
+            answer_html=render(answer),
+            **{"origin": "desk", **more},
+        )
     if shown:
         ruling.current = made
         ruling.save()
