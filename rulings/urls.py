@@ -24,6 +24,7 @@ from rulings.pages.home import home
 from rulings.pages.reports import report_card, report_ruling, report_section
 from rulings.pages.revisions import revisions
 from rulings.pages.sections import section, section_list
+from rulings.pages.sitemaps import sitemap_index, sitemap_of
 from rulings.pages.suggestions import suggestions
 from rulings.pages.syntax import syntax
 from rulings.pages.terms import term_list
@@ -41,6 +42,8 @@ urlpatterns = [
     path("verseny/<str:token>/qr.svg", qr_code, name="event-qr"),
     path("verseny/<str:token>/biro", judge, name="event-judge"),
     path("verseny/<str:token>/<str:secret>", event_owner, name="event-owner"),
+    path("sitemap.xml", sitemap_index, name="sitemap"),
+    path("sitemap-<str:section>.xml", sitemap_of, name="sitemap-of"),
     path("valtozasok", changes, name="changes"),
     path("valtozasok/atom", feed, name="feed"),
     path("valtozasok/<str:number>", change, name="change"),
