@@ -11,9 +11,11 @@ class RulingsConfig(AppConfig):
     def ready(self) -> None:
         from django.db.models.signals import post_migrate
 
+        from cards.importing.writing import texts_written
         from judgekb.search.outbox import recorded
         from rulings.bulk.keeping import mark_stale
         from rulings.desk.roles import ensure_roles
+        from rulings.desk.telling import log_card_text
         from rulings.triggers import keep_history
         from rulings.versions import watch_tables
 
@@ -21,3 +23,4 @@ class RulingsConfig(AppConfig):
         post_migrate.connect(keep_history, sender=self, dispatch_uid="history is kept")
         post_migrate.connect(watch_tables, sender=self, dispatch_uid="notes of what was written")
         recorded.connect(mark_stale, dispatch_uid="bulk files are stale")
+        texts_written.connect(log_card_text, dispatch_uid="wordings of cards in the change log")

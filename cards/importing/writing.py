@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from django.dispatch import Signal
+
 from cards.importing.difference import Change, Difference
 from cards.models import Card, CardText, Game, Printing
 from judgekb.search import outbox
 from judgekb.text import unique_slug
+
+texts_written = Signal()  # in the transaction, for each new wording: `card`, `text` (`NewText`)
 
 
 def write_difference(
@@ -38,6 +42,7 @@ def write_difference(
             valid_from=text.valid_from,
             source_note=source_note,
         )
+        texts_written.send(Card, card=cards[text.name], text=text)
         progress(1)
     for added in difference.new_printings:
         cards[added.name].edited = True  # load_corpus would take it away again

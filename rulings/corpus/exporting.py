@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +85,8 @@ def _sections(rulebook: Rulebook) -> tuple[SectionShape, ...]:
     shapes: list[SectionShape] = []
     kept = {""}
     for section in sections.order_by("position", "id"):
-        own = next((text for text in section.texts.all() if not text.is_original), None)
+        texts = [text for text in section.texts.all() if not text.is_original]
+        own = max(texts, key=lambda text: (text.valid_from or date.min, text.pk), default=None)
         if not (own or section.title or section.about) and section.texts.all():
             continue
         parent = section.parent.number if section.parent else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.utils import timezone
@@ -18,6 +18,8 @@ from cards.models import Game
 from judgekb.search import outbox
 from judgekb.text import reference_key
 from rulings.citing import resolve_citations
+from rulings.desk.log import Cause
+from rulings.desk.telling import held_content, log_ruling
 from rulings.importers.faq.entries import Entry, read_entries
 from rulings.importers.faq.flags import Flag, flag
 from rulings.importers.faq.linking import Cards, Topics, section_targets, sources_of
@@ -28,6 +30,7 @@ from rulings.importers.faq.report import ImportReport, count_base
 from rulings.markup import render
 from rulings.models import Citation, Ruling, RulingCard, RulingRevision, RulingTopic, SourceText
 from rulings.models.citations import CitationKind
+from rulings.models.history import PublicationOrigin
 from rulings.models.rulings import PUBLIC_STATES, CardRole, RevisionOrigin, RulingKind, RulingState
 
 Progress = Callable[[int], object]
@@ -93,11 +96,19 @@ class _Writer:
         self.cards = Cards(self.game, self.entries)
 
     def write(self) -> None:
+        is_first = not self.rulings
         made = self._make_rulings()
+        before = {entry.ref: held_content(self.rulings[entry.ref]) for entry in self._differing()}
         revised = self._revise()
         self._write_texts()
         self._unlink(revised)
         self._link([entry for entry in (*made, *revised) if not entry.merged_into])
+        if not is_first:  # what comes with the first import is no news
+            cause = Cause(PublicationOrigin.IMPORT, timezone.now(), REVISION_REASON)
+            for entry in made:
+                log_ruling(self.rulings[entry.ref], None, replace(cause, reason=""))
+            for entry in revised:
+                log_ruling(self.rulings[entry.ref], before[entry.ref], cause)
         self.report.unknown_names = self.cards.unknown_in(self.entries)
         changed = {*self.report.created, *self.report.source_text_added, *self.report.source_text_changed}
         outbox.record(*(f"ruling:{self.game.slug}:{entry.ref}" for entry in self.entries if entry.ref in changed))
@@ -130,6 +141,16 @@ class _Writer:
         self.report.created = [entry.ref for entry in missing]
         return missing
 
+    def _differing(self) -> list[Entry]:
+        """Return the entries whose rulings stand in the document's own words, where it says something else now."""
+        return [entry for entry in self.entries if self._differs(entry)]
+
+    def _differs(self, entry: Entry) -> bool:
+        current = self.rulings[entry.ref].current
+        if current is None or current.origin != RevisionOrigin.SOURCE:
+            return False
+        return (current.question, current.answer) != (entry.title, as_markdown(entry.text))
+
     def _revise(self) -> list[Entry]:
         """Give the rulings whose words are the document's own what it says now. Our own words are left alone."""
         changed, moved = [], []
@@ -137,7 +158,7 @@ class _Writer:
             row = self.rulings[entry.ref]
             if row.current is None or row.current.origin != RevisionOrigin.SOURCE:
                 continue
-            if (row.current.question, row.current.answer) != (entry.title, as_markdown(entry.text)):
+            if self._differs(entry):
                 row.kind, row.valid_from, row.updated_at = RulingKind(entry.kind), entry.valid_from, timezone.now()
                 row.state = _state(entry) if row.state == RulingState.UNANSWERED else row.state
                 changed.append(entry)

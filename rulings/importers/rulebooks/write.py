@@ -14,11 +14,14 @@ from datetime import date
 
 from django.db import transaction
 from django.db.models import Prefetch, Q
+from django.utils import timezone
 
 from cards.models import Game
 from judgekb.search import outbox
 from judgekb.text import reference_key
 from rulings.citing import resolve_citations
+from rulings.desk.log import Cause, Difference
+from rulings.desk.telling import log_wording, wording
 from rulings.importers.rulebooks.comparing import renumbered
 from rulings.importers.rulebooks.plain import as_html
 from rulings.importers.rulebooks.questions import write_questions
@@ -26,6 +29,7 @@ from rulings.importers.rulebooks.reading import Document, Reading, RulebookError
 from rulings.importers.rulebooks.recipes import QUESTION, Recipe
 from rulings.importers.rulebooks.report import ImportReport, LostCitation, count_base
 from rulings.models import Citation, Rulebook, Section, SectionText
+from rulings.models.history import PublicationOrigin
 from rulings.models.sections import SectionKind
 
 Progress = Callable[[int], object]
@@ -141,12 +145,14 @@ class _Writer:
         """Let a section say this from the day of the import on; `""` says that it is not in the document any more."""
         section, held = self.sections[key], self.originals.get(key, [])
         same_day = next((row for row in held if row.valid_from == self.valid_from), None)
-        if text == (same_day.text if same_day else self._latest(key)):
+        held_text = same_day.text if same_day else self._latest(key)
+        if text == held_text:
             return
         self._refuse_undated(section, same_day)
         made = same_day or SectionText(section=section, is_original=True, valid_from=self.valid_from)
         made.text, made.text_html = text, as_html(text)
         made.save()
+        self._log(section, held_text, text)
         if not text:
             self.report.ended.append(section.citation)
         elif same_day is not None:
@@ -155,6 +161,11 @@ class _Writer:
             self.report.version_added.append(section.citation)
         elif section.citation not in self.new:
             self.report.text_added.append(section.citation)
+
+    def _log(self, section: Section, before: str, after: str) -> None:
+        """Log a text that has changed or ended; the first one of a section changes nothing."""
+        difference = Difference(wording(before), wording(after, self.valid_from))
+        log_wording(section, difference, Cause(PublicationOrigin.IMPORT, timezone.now()))
 
     def _refuse_undated(self, section: Section, same_day: SectionText | None) -> None:
         """Refuse to replace a text when nobody says from which day, and later versions of it may be held."""
