@@ -9,40 +9,54 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 
 from cards.models import Game
-from rulings.decks.uploads import BOMS, storable
+from judgekb.text import reference_key
 from rulings.desk import drafting, publishing, reviewing
 from rulings.desk.checking import Blocked, Problem, problems
 from rulings.desk.content import ContentError
+from rulings.desk.issues.batches import LONGEST_TITLE, as_change_of, as_new, start_batch
+from rulings.desk.issues.reading import IssueError, decoded
+from rulings.desk.issues.report import NO_ENTRY, Row, rows_of
+from rulings.desk.rights import may
+from rulings.desk.roles import Right
 from rulings.desk.states import Action, WrongStep
-from rulings.models import Batch, Draft, PlannedSource, Source
-from rulings.models.drafts import OPEN_STATES
+from rulings.models import Batch, Draft, PlannedSource, Ruling, Source
+from rulings.models.drafts import OPEN_STATES, DraftState
 from rulings.pages.desk.contents import FieldDifference, changed_fields, field_text
 from rulings.pages.desk.fields import line_in, text_in
 from rulings.pages.desk.guard import desk_page, show_desk, user_of
 from rulings.pages.desk.sources import chosen_source, picked_source, source_choices, source_fields
 from rulings.pages.desk.steps import blocked_words, can, why_not
 from rulings.pages.desk.words import SOURCE_KIND_CHOICES, STEP_WORDS, state_badge
-from rulings.pages.page import NotHeld, held_game
+from rulings.pages.page import NotHeld, held_game, page_number
 from rulings.pages.words import Badge
 
-TOGETHER = (Action.SUBMIT, Action.APPROVE, Action.PUBLISH)
+ROWS_PER_PAGE = 25
+VERDICT_WORDS = {"new": lazy("új"), "changed": lazy("megváltozott"), "same": lazy("ugyanaz")}
+VERDICT_TONES = {"new": "good", "changed": "changed", "same": "waiting"}
+NEXT = {DraftState.DRAFT: Action.SUBMIT, DraftState.IN_REVIEW: Action.APPROVE, DraftState.APPROVED: Action.PUBLISH}
+TOGETHER = tuple(NEXT.values())
 
 
 @dataclass(frozen=True, slots=True)
 class BatchRow:
-    """One entry of an issue."""
+    """One entry, or passed-over line, of an issue; `draft` is `None` where nothing new is in it."""
 
-    draft: Draft
+    row: Row
+    draft: Draft | None
     title: str
-    is_new: bool
-    badge: Badge
+    verdict: Badge
+    badge: Badge | None
     problems: list[Problem]
     differences: list[FieldDifference]
-    can: frozenset[Action]
+    held_url: str
+    can_move: bool
 
 
 @desk_page
@@ -56,36 +70,20 @@ def import_issue(request: HttpRequest) -> HttpResponse:
         return import_page(request, game)
     try:
         batch = started(request, game)
-    except (ContentError, ValueError) as error:
-        return import_page(request, game, fault=str(getattr(error, "sentence", error)))
+    except (ContentError, IssueError) as error:
+        return import_page(request, game, fault=error.sentence)
     messages.success(request, _("A szöveget bejegyzésekre vágtuk: nézd át őket."))
     return HttpResponseRedirect(batch.get_absolute_url())
 
 
 def started(request: HttpRequest, game: Game) -> Batch:
-    """Cut what was sent. Raises `ContentError`."""
+    """Cut what was sent. Raises `ContentError` and `IssueError`."""
     post, user = request.POST, user_of(request)
     upload = request.FILES.get("file")
-    text = text_of_upload(upload.read()) if upload else text_in(post, "text")
-    if not text.strip():
-        raise ContentError("text", _("Másold be a szöveget, vagy tölts fel egy fájlt."))
+    text = decoded(upload.read()) if upload else text_in(post, "text")
     source, planned = chosen_source(post, game, user)
-    if source is None and planned is None:
-        raise ContentError("source", _("Válaszd ki, melyik forrásból való."))
-    from rulings.desk.issues import start_batch
-
-    title = line_in(post, "title")[:200] or _title(source or planned)
-    made: Batch = start_batch(game=game, by=user, text=text, title=title, source=source, planned_source=planned)
-    return made
-
-
-def text_of_upload(content: bytes) -> str:
-    """Return the text of a file: UTF-8, or Windows-1250, in which old Hungarian texts were kept."""
-    encoding = next((one for bom, one in BOMS.items() if content.startswith(bom)), "utf-8")
-    try:
-        return storable(content.decode(encoding))
-    except UnicodeDecodeError:
-        return storable(content.decode("cp1250", "replace"))
+    title = line_in(post, "title")[:LONGEST_TITLE] or _title(source or planned)
+    return start_batch(game=game, by=user, text=text, title=title, source=source, planned_source=planned)
 
 
 def _title(source: Source | PlannedSource | None) -> str:
@@ -117,17 +115,44 @@ def batch(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return batch_page(request, held)
     user, do = user_of(request), str(request.POST.get("do", ""))
+    fault = ""
     if do == Action.PUBLISH:
         fault = publish_all(held, user)
-        if fault:
-            return batch_page(request, held, fault=fault, status=409)
-        messages.success(request, _("Az egész számot közzétetted."))
+        if not fault:
+            messages.success(request, _("Az egész számot közzétetted."))
     elif do in (Action.SUBMIT, Action.APPROVE):
-        done, refused = all_of(held, user, Action(do))
-        _tell(request, Action(do), done, refused)
+        _tell(request, Action(do), *all_of(held, user, Action(do)))
+    elif do.startswith(("new:", "change:")):
+        fault = moved(request, held, user, do)
     else:
-        return batch_page(request, held, fault=_("Ilyen lépés nincs."), status=400)
-    return HttpResponseRedirect(held.get_absolute_url())
+        fault = _("Ilyen lépés nincs.")
+    if fault:
+        return batch_page(request, held, fault=fault, status=409)
+    return HttpResponseRedirect(request.get_full_path())
+
+
+def moved(request: HttpRequest, held: Batch, user: User, do: str) -> str:
+    """Take an entry for a new one (`new:<draft>`), or for a change of another (`change:<draft>`); return why not."""
+    action, _colon, number = do.partition(":")
+    is_number = number.isascii() and number.isdigit() and len(number) <= 18
+    draft = held.drafts.select_related("game", "ruling").filter(pk=int(number)).first() if is_number else None
+    if draft is None:
+        return _("Ez a piszkozat már nincs meg.")
+    try:
+        if action == "new":
+            made = as_new(draft=draft, by=user)
+        else:
+            ref = line_in(request.POST, f"ref-{number}")
+            ruling = Ruling.objects.filter(game=held.game_id, ref_key=reference_key(ref)).first()
+            if ruling is None:
+                return _("Nincs ilyen bejegyzés: %s.") % ref
+            made = as_change_of(draft=draft, ruling=ruling, by=user)
+    except ContentError as error:
+        return error.sentence
+    except WrongStep:
+        return _("%s már továbbment: előbb vedd vissza.") % draft.ref
+    messages.success(request, _("Mostantól ez: %s.") % made.ref)
+    return ""
 
 
 def publish_all(held: Batch, user: User) -> str:
@@ -185,32 +210,47 @@ def drafts_of(held: Batch) -> list[Draft]:
 
 
 def batch_page(request: HttpRequest, held: Batch, *, fault: str = "", status: int = 200) -> HttpResponse:
-    """Show every entry of an issue: new or changed, what is wrong with it, where it stands."""
+    """Show every line of an issue: new, changed or the same, what is wrong with it, where its draft stands."""
     user = user_of(request)
-    rows = [batch_row(draft, user) for draft in drafts_of(held)]
-    offered = Counter(action for row in rows for action in row.can)
+    drafts = {draft.pk: draft for draft in drafts_of(held)}
+    told = [row for row in rows_of(held) if row.verdict != NO_ENTRY]
+    page = Paginator(told, ROWS_PER_PAGE).page(min(page_number(request), max(1, -(-len(told) // ROWS_PER_PAGE))))
+    steps = Counter(step for draft in drafts.values() for step in _steps(draft, user))
     context: dict[str, Any] = {
         "game": held.game,
         "batch": held,
-        "rows": rows,
-        "new": sum(1 for row in rows if row.is_new),
-        "changed": sum(1 for row in rows if not row.is_new),
-        "blocked": sum(1 for row in rows if any(one.blocking for one in row.problems)),
-        "steps": [(action, STEP_WORDS[action], offered[action]) for action in TOGETHER if offered[action]],
+        "rows": [batch_row(row, drafts.get(row.draft or 0), held.game, user) for row in page],
+        "page": page,
+        "counts": [(VERDICT_WORDS[one], sum(row.verdict == one for row in told)) for one in VERDICT_WORDS],
+        "passed_over": [row for row in rows_of(held) if row.verdict == NO_ENTRY],
+        "steps": [(action, STEP_WORDS[action], steps[action]) for action in TOGETHER if steps[action]],
         "fault": fault,
     }
     return show_desk(request, "desk/batch.html", context, status=status)
 
 
-def batch_row(draft: Draft, user: User) -> BatchRow:
+def _steps(draft: Draft, user: User) -> list[Action]:
+    """Return the steps of the whole batch that this draft could take; its writers are looked up only for approval."""
+    wanted = {
+        DraftState.DRAFT: Action.SUBMIT,
+        DraftState.IN_REVIEW: Action.APPROVE,
+        DraftState.APPROVED: Action.PUBLISH,
+    }
+    action = wanted.get(DraftState(draft.state))
+    return [action] if action and can(draft, user, action) else []
+
+
+def batch_row(row: Row, draft: Draft | None, game: Game, user: User) -> BatchRow:
     """Return an entry of an issue as the list shows it."""
-    is_open = draft.state in OPEN_STATES
+    is_open = draft is not None and draft.state in OPEN_STATES
     return BatchRow(
+        row=row,
         draft=draft,
-        title=field_text(draft.content, "question"),
-        is_new=draft.ruling_id is None,
-        badge=state_badge(draft.state),
-        problems=problems(draft) if is_open else [],
-        differences=changed_fields(draft.base, draft.content) if draft.base else [],
-        can=frozenset(action for action in TOGETHER if is_open and can(draft, user, action)),
+        title=(field_text(draft.content, "question") if draft else "") or row.question,
+        verdict=Badge(str(VERDICT_WORDS.get(row.verdict, row.verdict)), VERDICT_TONES.get(row.verdict, "waiting")),
+        badge=state_badge(draft.state) if draft else None,
+        problems=problems(draft) if draft and is_open else [],
+        differences=changed_fields(draft.base, draft.content) if draft and draft.base else [],
+        held_url=reverse("entry", args=[game.slug, row.ref.lower()]) if row.ref else "",
+        can_move=draft is not None and draft.state == DraftState.DRAFT and may(user, Right.WRITE),
     )

@@ -12,11 +12,14 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import patch_cache_control
 
 from rulings.desk.rights import may
 from rulings.desk.roles import Right
 from rulings.pages.decks.guard import form_page
 from rulings.pages.page import show
+
+TOO_LARGE = 413
 
 
 def desk_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -41,7 +44,10 @@ def desk_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     def outer(request: HttpRequest, **parts: Any) -> HttpResponse:
         response = guarded(request, **parts)
+        if response.status_code == TOO_LARGE:
+            response = render(request, "desk/413.html", status=TOO_LARGE)
         response["X-Robots-Tag"] = "noindex"
+        patch_cache_control(response, private=True, no_store=True)
         return response
 
     outer.csrf_exempt = True  # type: ignore[attr-defined]  # `form_page` checks the token itself, after the size

@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _
 from rulings.desk import drafting, publishing, reviewing
 from rulings.desk.checking import Blocked
 from rulings.desk.drafting import StaleVersion
-from rulings.desk.rights import allowed_steps, has_written
+from rulings.desk.rights import allowed_steps, may
+from rulings.desk.roles import Right
 from rulings.desk.states import UNDO_WINDOW, Action, WrongStep
 from rulings.models import Draft
 from rulings.models.drafts import DraftState
@@ -115,9 +116,9 @@ def _action(text: str | object) -> Action | None:
 def why_not(draft: Draft, user: User, action: Action) -> str:
     """Say why a person cannot take a step."""
     if action == Action.APPROVE and draft.state == DraftState.IN_REVIEW:
-        if has_written(draft, user):
-            return _("A saját szövegedet nem hagyhatod jóvá: egy másik bíráló dolga.")
-        return _("A jóváhagyáshoz bírálói jog kell.")
+        if not may(user, Right.REVIEW):
+            return _("A jóváhagyáshoz bírálói jog kell.")
+        return _("A saját szövegedet nem hagyhatod jóvá: egy másik bíráló dolga.")
     if action == Action.UNDO and draft.state == DraftState.PUBLISHED:
         return _("A közzététel óta letelt a tíz perc: új módosítást kell írni.")
     return _("„%(step)s”: ehhez nincs jogod, vagy a piszkozat állapota (%(state)s) nem engedi.") % {

@@ -47,9 +47,18 @@ def test_a_new_entry_becomes_a_draft_with_the_next_number(sara: Client) -> None:
 
 def test_everything_of_the_form_is_kept(sara: Client) -> None:
     make_card("Ködfonó Pemete", "új")
-    edge = {"edge_kind": "changes", "edge_target": "AK9.1", "edge_extent": "part", "edge_clause": "kétszer"}
+    edge: dict[str, Any] = {
+        "edge_kind": "changes",
+        "edge_target": "AK9.1",
+        "edge_extent": "part",
+        "edge_clause": "kétszer",
+    }
     more = {"edge_valid_from": "2020-01-02", "edge_basis": "explicit", "edge_reason": "Új szabály."}
-    cards = {"card_name": ["Ködfonó Pemete", ""], "card_edition": ["új", ""], "card_role": ["subject", "subject"]}
+    cards: dict[str, Any] = {
+        "card_name": ["Ködfonó Pemete", ""],
+        "card_edition": ["új", ""],
+        "card_role": ["subject", "subject"],
+    }
     rest = {"sections": "21.6", "cites": "AK2.1", "valid_from": "2020-01-01", "valid_to": "2021-01-01"}
     begin(sara, **edge, **more, **cards, **rest, kind="rule", status="disputed", formats=["draft"], note="Nézd meg.")
     content = Draft.objects.get().content
@@ -133,6 +142,7 @@ def test_a_held_ruling_is_changed(sara: Client) -> None:
     seen = html.split('name="seen" value="')[1].split('"')[0].replace("&quot;", '"').replace("&#x27;", "'")
     sara.post(path, {**FORM, "seen": seen})
     draft = Draft.objects.get()
+    assert draft.base is not None
     assert (draft.ruling, draft.ref, draft.base["answer"]) == (ruling, "AK1.1", "Régi válasz.")
     assert "Ennek már van nyitott piszkozata." in sara.get(path).content.decode()
 

@@ -1,0 +1,134 @@
+"""An issue is pasted or uploaded, looked at in one list, and taken on together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from rulings.desk.drafting import submit
+from rulings.desk.reviewing import approve
+from rulings.models import Batch, Draft, Ruling
+from tests.rows import make_ruling, make_source
+from tests.rulings.desk.people import editor, reviewer
+from tests.rulings.pages.desk.visitors import client_of, fresh
+from tests.rulings.pages.html import read, texts
+
+pytestmark = pytest.mark.django_db
+COLUMN = "Fúj-e a szél? Fúj, de csak egyszer.\n\nHány lapból áll a pakli? Pontosan 30 lapból.\n"
+
+
+@pytest.fixture
+def sara() -> Client:
+    make_source("AK1")
+    return client_of("editor")
+
+
+def cut(client: Client, text: str = COLUMN, **fields: Any) -> Any:
+    form = {"source": f"held:{make_source('AK1').pk}", "text": text, "title": "Krónika 107", **fields}
+    return client.post("/szerkesztoseg/import?game=proba", form)
+
+
+def test_a_pasted_column_becomes_a_batch(sara: Client) -> None:
+    response = cut(sara)
+    batch = Batch.objects.get()
+    assert response.headers["Location"] == f"/szerkesztoseg/import/{batch.pk}"
+    html = read(sara, batch.get_absolute_url())
+    assert texts(html, "h1") == ["Krónika 107"]
+    assert [text.split()[0] for text in texts(html, "a", "title")] == ["AK1.1", "AK1.2"]
+    assert "2 új 0 megváltozott 0 ugyanaz" in texts(html, "p", "facts")
+
+
+def test_what_is_held_is_compared(sara: Client) -> None:
+    make_ruling("AK1.1", "Hány lapból áll a pakli?", "Pontosan 25 lapból.")
+    make_ruling("AK1.2", "Fúj-e a szél?", "Fúj, de csak egyszer.")
+    cut(sara)
+    batch = Batch.objects.get()
+    html = read(sara, batch.get_absolute_url())
+    assert "0 új 1 megváltozott 1 ugyanaz" in texts(html, "p", "facts")
+    assert (texts(html, "del"), texts(html, "ins")) == (["25"], ["30"])
+    draft = Draft.objects.get()
+    sara.post(batch.get_absolute_url(), {"do": f"new:{draft.pk}"})
+    assert (fresh(draft).state, Draft.objects.get(state="draft").ruling) == ("discarded", None)
+    made = Draft.objects.get(state="draft")
+    sara.post(batch.get_absolute_url(), {"do": f"change:{made.pk}", f"ref-{made.pk}": "ak1.1"})
+    assert str(Draft.objects.get(state="draft").ruling) == "AK1.1"
+
+
+@pytest.mark.parametrize("do", ["", "x", "new:", "new:99", "change:x", "save"])
+def test_steps_of_nothing(sara: Client, do: str) -> None:
+    cut(sara)
+    assert sara.post(Batch.objects.get().get_absolute_url(), {"do": do}).status_code == 409
+
+
+def test_a_reference_that_is_not_held(sara: Client) -> None:
+    cut(sara)
+    draft = Draft.objects.first()
+    assert draft is not None
+    response = sara.post(
+        Batch.objects.get().get_absolute_url(), {"do": f"change:{draft.pk}", f"ref-{draft.pk}": "AK9.9"}
+    )
+    assert texts(response.content.decode(), "p", "gone")[0] == "Nincs ilyen bejegyzés: AK9.9."
+
+
+def test_a_file_is_read(sara: Client) -> None:
+    cut(sara, text="", file=SimpleUploadedFile("rovat.txt", COLUMN.encode()))
+    assert Draft.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"text": ""}, {"source": ""}, {"file": SimpleUploadedFile("x.txt", "Fúj?".encode("utf-16"))}, {"title": "a\x07b"}],
+)
+def test_what_cannot_be_cut_says_why(sara: Client, fields: dict[str, Any]) -> None:
+    response = cut(sara, **fields)
+    assert response.status_code == 400
+    assert len(texts(response.content.decode(), "p", "gone")) == 1
+    assert Batch.objects.count() == 0
+
+
+def test_a_file_that_is_too_long(sara: Client) -> None:
+    response = cut(sara, text="", file=SimpleUploadedFile("x.txt", b"a" * 2_200_000))
+    assert (response.status_code, texts(response.content.decode(), "h1")) == (413, ["Ez túl nagy"])
+
+
+def take(role: str, do: str) -> tuple[int, list[str]]:
+    """Press a button of the batch; return the status and the states of the drafts."""
+    response = client_of(role).post(Batch.objects.get().get_absolute_url(), {"do": do})
+    return response.status_code, sorted(Draft.objects.values_list("state", flat=True))
+
+
+def test_all_together(sara: Client) -> None:
+    cut(sara)
+    assert take("editor", "submit") == (302, ["in_review", "in_review"])
+    assert take("editor", "approve") == (302, ["in_review", "in_review"])
+    assert take("reviewer", "approve") == (302, ["approved", "approved"])
+    assert take("reviewer", "publish") == (409, ["approved", "approved"])
+    assert take("publisher", "publish") == (302, ["published", "published"])
+    assert Ruling.objects.public().count() == 2
+
+
+def test_or_not_at_all(sara: Client) -> None:
+    cut(sara)
+    first = Draft.objects.order_by("pk")[0]
+    submit(draft=first, by=editor())
+    approve(draft=fresh(first), by=reviewer())
+    assert take("publisher", "publish") == (409, ["approved", "draft"])
+    assert Ruling.objects.count() == 0
+
+
+def test_why_one_of_them_did_not_go_on(sara: Client) -> None:
+    cut(sara)
+    first = Draft.objects.order_by("pk")[0]
+    Draft.objects.filter(pk=first.pk).update(content={**first.content, "question": ""})
+    assert take("editor", "submit") == (302, ["draft", "in_review"])
+    html = read(client_of("editor"), Batch.objects.get().get_absolute_url())
+    assert len(texts(html, "p", "gone")) > 0
+
+
+@pytest.mark.parametrize("role", ["", "reader"])
+def test_strangers_cut_nothing(role: str) -> None:
+    response = cut(client_of(role))
+    assert (response.status_code, Batch.objects.count()) == ({"": 302, "reader": 403}[role], 0)
