@@ -63,6 +63,14 @@ ENVIRONMENT_SETTINGS = (
         "REPORTS_PER_HOUR", "whole number", "10", "Faults that readers may report from an address in an hour."
     ),
     EnvironmentSetting(
+        "SEARCHES_PER_MINUTE", "whole number", "60", "Searches over the API from an address in a minute; 0: any number."
+    ),
+    EnvironmentSetting(
+        "SUGGESTIONS_PER_MINUTE", "whole number", "300", "The same for suggestions and for what a name stands for."
+    ),
+    EnvironmentSetting("CHECKS_PER_MINUTE", "whole number", "30", "The same for decks that are checked."),
+    EnvironmentSetting("READS_PER_MINUTE", "whole number", "600", "The same for everything else of the API."),
+    EnvironmentSetting(
         "LOG_FORMAT",
         "`text` or `json`",
         "`text`; `json` if public",
@@ -71,6 +79,13 @@ ENVIRONMENT_SETTINGS = (
 )
 SHORTEST_KEY = 50  # letters: what `check --deploy` asks for
 SEARCH_ENGINES = ("whoosh", "postgres")
+CACHED = 20_000  # things in the memory of a process
+LIMITS = {  # of the API: kind of question -> its setting and default
+    "search": ("SEARCHES_PER_MINUTE", 60),
+    "suggest": ("SUGGESTIONS_PER_MINUTE", 300),
+    "check": ("CHECKS_PER_MINUTE", 30),
+    "other": ("READS_PER_MINUTE", 600),
+}
 LOG_FORMATS = ("text", "json")
 SECONDS_TO_CONNECT = 5  # a base or cache that is not there is told, not waited for
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
@@ -91,6 +106,7 @@ class Environment:
     login_attempts: int
     login_lock_minutes: int
     reports_per_hour: int
+    requests_per_minute: Mapping[str, int]
     log_format: str
 
 
@@ -116,6 +132,9 @@ def read_environment(base_dir: Path) -> Environment:
             login_attempts=_at_least(1, "LOGIN_ATTEMPTS", env.int("LOGIN_ATTEMPTS", 5)),
             login_lock_minutes=_at_least(1, "LOGIN_LOCK_MINUTES", env.int("LOGIN_LOCK_MINUTES", 15)),
             reports_per_hour=_at_least(1, "REPORTS_PER_HOUR", env.int("REPORTS_PER_HOUR", 10)),
+            requests_per_minute={
+                kind: _at_least(0, name, env.int(name, most)) for kind, (name, most) in LIMITS.items()
+            },
             log_format=_one_of(LOG_FORMATS, "LOG_FORMAT", env.str("LOG_FORMAT", "text" if debug else "json")),
         )
     except EnvError as error:
@@ -183,7 +202,8 @@ def _at_least(least: int, setting: str, given: int) -> int:
 
 def _cache(url: str) -> Mapping[str, Any]:
     if not url:
-        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+        most = {"MAX_ENTRIES": CACHED}  # Django's own limit of 300 would drop counters of limits
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": most}
     if not url.startswith(("redis://", "rediss://")):
         raise ImproperlyConfigured("CACHE_URL must be a redis:// or rediss:// URL.")
     patience = {"socket_connect_timeout": SECONDS_TO_CONNECT, "socket_timeout": SECONDS_TO_CONNECT}

@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 
+from judgekb.api.errors import problem_response
 from judgekb.logs import new_request_id, request_id, safe_path
 
 API = "/api/"
@@ -61,7 +62,7 @@ def refuse_nul(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.path_info.startswith(API) and _has_nul(request):
             message = "The address holds a NUL character (%00), which no text may hold."
-            return JsonResponse({"error": {"code": "bad_query", "message": message, "status": 400}}, status=400)
+            return problem_response(400, "bad_query", message)
         return get_response(request)
 
     return middleware

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from judgekb.environment import read_environment
 
@@ -35,6 +36,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "judgekb.middleware.log_request",
     "judgekb.policy.security_headers",
+    "judgekb.api.cors.open_to_browsers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "judgekb.middleware.refuse_nul",
@@ -95,6 +97,16 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_HSTS_SECONDS = 0 if DEBUG else 31_536_000
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = not DEBUG
 
+SHORTEST_PASSWORD = 12  # letters; the few who write here have a manager of passwords, or a sentence
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": SHORTEST_PASSWORD},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
 # django-axes counts wrong passwords: see judgekb/locking.py
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AXES_HANDLER = "axes.handlers.database.AxesDatabaseHandler"  # shared by all processes
@@ -116,17 +128,23 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "judgekb.api.pagination.PageNumberPagination",
-    "PAGE_SIZE": 20,
+    "DEFAULT_PARSER_CLASSES": ["judgekb.api.parsing.SafeJSONParser"],
+    "DEFAULT_THROTTLE_CLASSES": ["judgekb.api.limits.ByKind"],
+    "DEFAULT_METADATA_CLASS": None,
+    "URL_FORMAT_OVERRIDE": None,
     "EXCEPTION_HANDLER": "judgekb.api.errors.exception_handler",
 }
+REQUESTS_PER_MINUTE = ENVIRONMENT.requests_per_minute
 SPECTACULAR_SETTINGS = {
     "TITLE": "judgekb",
     "DESCRIPTION": "Rulings of card-game tournaments, read as of a day.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "judgekb.api.schema.chosen_fields_are_optional",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "RulingKindEnum": "rulings.models.rulings.RulingKind",
         "CitationKindEnum": "rulings.models.citations.CitationKind",

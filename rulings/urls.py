@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from rulings.pages.bots import bots
 from rulings.pages.cards import card, card_list
 from rulings.pages.changes import change, changes
 from rulings.pages.decks.views import deck, owner, shared
@@ -33,6 +34,7 @@ from rulings.pages.topics import topic, topic_list
 urlpatterns = [
     path("", home, name="home"),
     path("sugo/kereses", syntax, name="syntax"),
+    path("sugo/api", bots, name="bots"),
     path("suggest", suggestions, name="suggest"),
     path("pakli", deck, name="deck"),
     path("pakli/<str:token>", shared, name="shared-deck"),

@@ -41,6 +41,14 @@ def wordings(section: Section, on: date) -> Wordings:
     )
 
 
+def text_on(section: Section, on: date) -> str | None:
+    """Return the words of a section that hold on a day, as `Wordings.text`. Reads `texts`, which may be loaded."""
+    rows = sorted(section.texts.all(), key=lambda row: (row.valid_from or date.min, row.pk))
+    held = _latest([row for row in rows if not row.is_original], on)
+    held = held or _latest([row for row in rows if row.is_original], on)
+    return (held.text or None) if held else None
+
+
 def _latest(rows: list[SectionText], on: date) -> SectionText | None:
     """Return the last of the rows, oldest first, that are valid on a day."""
     valid = [row for row in rows if row.valid_from is None or row.valid_from <= on]

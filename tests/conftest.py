@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 
 SHARED = Path(settings.BASE_DIR).parent / "shared"
 
@@ -24,3 +25,9 @@ def own_index(tmp_path: Path, settings: object) -> Iterator[None]:
     """Keep every test's search index in its own folder."""
     settings.SEARCH_INDEX_DIR = tmp_path / "index"  # type: ignore[attr-defined]
     yield
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> None:
+    """Let no test be limited by, or answered from, what another one left."""
+    cache.clear()

@@ -28,6 +28,14 @@ def refuse_huge(request: Request) -> None:
         raise BodyTooLarge
 
 
+class NoJSON(ParseError):
+    """400: the body cannot be read. `extra` has the place of the fault."""
+
+    def __init__(self, message: str, **extra: int) -> None:
+        super().__init__(message)
+        self.extra = extra
+
+
 class SafeJSONParser(JSONParser):
     """Deep nesting is no JSON here, and half surrogates become question marks: every answer can be written."""
 
@@ -36,8 +44,10 @@ class SafeJSONParser(JSONParser):
     ) -> Any:
         try:
             return _whole(json.loads(stream.read().decode("utf-8"), parse_constant=_refuse))
+        except json.JSONDecodeError as error:
+            raise NoJSON(f"The body is not JSON: {error}", line=error.lineno, column=error.colno) from error
         except (ValueError, RecursionError) as error:
-            raise ParseError(f"The request is not JSON: {error}") from error
+            raise NoJSON(f"The body is not JSON: {error}") from error
 
 
 def _refuse(word: str) -> Any:

@@ -1,18 +1,26 @@
-"""`/api/v1/`: what can be read, and the one error shape for addresses that do not exist."""
+"""`/api/v1/`: what can be read, the OpenAPI document, and the one error shape for addresses that do not exist."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
+
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import get_resolver
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from judgekb.api.errors import UnknownReference
+from judgekb.api.keeping import FRESHNESS, etag_of
+from judgekb.api.views import Endpoint, ReadEndpoint, endpoint
 
 PREFIX = "/api/v1/"
+DOCUMENT = Path(__file__).with_name("openapi.yaml")
+MEDIA_TYPE = "application/vnd.oai.openapi;version=3.1"
 
 
+@lru_cache(maxsize=1)
 def endpoints() -> list[str]:
     """Return the address of every endpoint, its parts in braces."""
     named = get_resolver().reverse_dict
@@ -24,17 +32,40 @@ def endpoints() -> list[str]:
     return sorted(found - {PREFIX})
 
 
-class Root(APIView):
+class Root(ReadEndpoint):
     """Every endpoint, and where the OpenAPI document is."""
 
-    @extend_schema(exclude=True)
+    @endpoint("root", responses=None, exclude=True)
     def get(self, request: Request) -> Response:
-        return Response({"schema": f"{PREFIX}schema", "endpoints": endpoints()})
+        return Response({"schema": f"{PREFIX}schema", "docs": f"{PREFIX}docs", "endpoints": endpoints()})
 
 
-class Unknown(APIView):
-    """An address below the API under which there is nothing."""
+class Unknown(Endpoint):
+    """An address below the API under which there is nothing, whatever is done with it."""
 
     @extend_schema(exclude=True)
-    def get(self, request: Request, path: str) -> Response:
-        raise UnknownReference(f"There is no endpoint {PREFIX}{path}.", endpoints=endpoints())
+    def get(self, request: Request, path: str = "") -> Response:
+        raise UnknownReference(f"There is no endpoint {request.path}.", endpoints=endpoints())
+
+    post = put = patch = delete = options = get
+
+
+def to_root(request: HttpRequest) -> HttpResponse:
+    """Lead from `/api` to the one version that there is."""
+    return HttpResponsePermanentRedirect(PREFIX)
+
+
+@lru_cache(maxsize=1)
+def document() -> bytes:
+    """Return the OpenAPI document, as it is committed and tested against the code."""
+    return DOCUMENT.read_bytes()
+
+
+class Schema(Endpoint):
+    """The OpenAPI document (YAML)."""
+
+    @endpoint("schema", responses=None, exclude=True)
+    def get(self, request: Request) -> HttpResponse:
+        response = HttpResponse(document(), content_type=MEDIA_TYPE)
+        response["ETag"], response["Cache-Control"] = etag_of(document()), FRESHNESS
+        return response

@@ -1,13 +1,14 @@
 """Everything below `/api/v1/`."""
 
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView
 
-from judgekb.api.root import Root, Unknown
+from judgekb.api.docs import Docs
+from judgekb.api.root import Root, Schema, Unknown
 
 urlpatterns = [
     path("", Root.as_view(), name="api-root"),
     path("", include("rulings.api.urls")),
-    path("schema", SpectacularAPIView.as_view(), name="api-schema"),
+    path("schema", Schema.as_view(), name="api-schema"),
+    path("docs", Docs.as_view(), name="api-docs"),
     path("<path:path>", Unknown.as_view()),
 ]

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from cards.decks.codes import Severity
 from cards.models.formats import RuleCertainty, RuleSeverity
-from rulings.api.serializers import Shape
+from rulings.api.serializers import ObjectSerializer, Shape
 
 VERDICTS = ["legal", "illegal", "undetermined"]
 STATUSES = ["parsed", "ignored", "unknown", "error"]
@@ -36,12 +36,12 @@ class FormatPeriodSerializer(PeriodSerializer):
     rules = words("ids of its rules")
 
 
-class FormatSerializer(Shape):
-    game = serializers.SlugField()
+class FormatSerializer(ObjectSerializer):
     slug = serializers.SlugField()
     name = serializers.CharField()
-    note = serializers.CharField()
-    url = serializers.CharField()
+    note = serializers.CharField(allow_blank=True)
+    on = serializers.DateField()
+    period = FormatPeriodSerializer(allow_null=True, help_text="null: no rules are known on that day")
     periods = FormatPeriodSerializer(many=True, help_text="the newest first")
 
 
@@ -84,8 +84,6 @@ class CardModifierSerializer(Shape):
 
 
 class FormatDetailSerializer(FormatSerializer):
-    on = serializers.DateField()
-    period = FormatPeriodSerializer(allow_null=True, help_text="null: no rules are known on that day")
     zones = words("the parts that a deck may have")
     choices = serializers.DictField(help_text="options of which the player picks one value")
     rules = DeckRuleSerializer(many=True)

@@ -5,80 +5,141 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from django.urls import reverse
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiExample
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from cards.decks.export import from_json
+from cards.models import Format
+from judgekb.api.choosing import Chosen, fields_parameter
 from judgekb.api.errors import BadQuery, UnknownReference
-from judgekb.api.pagination import PageNumberPagination
-from judgekb.api.parsing import BodyTooLarge, SafeJSONParser, refuse_huge
+from judgekb.api.pagination import PARAMETERS, page_of, paged
+from judgekb.api.parsing import BodyTooLarge, refuse_huge
+from judgekb.api.views import Endpoint, ReadEndpoint, endpoint
 from judgekb.days import parse_day
 from rulings.api import deck_serializers as serializers
 from rulings.api import parameters
+from rulings.api.objects import api_url
 from rulings.decks.answers import BadOption, TooLarge, TooMany, UnknownFormat, UnknownGame
 from rulings.decks.asking import find_format, near_formats
-from rulings.decks.library import libraries
-from rulings.decks.presenting import checked_data, deck_data, format_data, format_name_data, format_summary
+from rulings.decks.library import GameLibrary, libraries
+from rulings.decks.presenting import checked_data, deck_data, format_data, format_name_data, format_summary, period_data
 from rulings.decks.reading import basis_things, format_on
 from rulings.decks.service import check_many
+from rulings.versions import CARDS, DECKS, ENTRIES
 
+Data = dict[str, Any]
+ORDER = ("game__position", "game", "position", "id")
 KEYS = ("text", "deck", "game", "format", "formats", "on", "dates", "partner", "before", "options")
+LIST = """Pakli:
+3 Haláljáró (2024)
+1 Ismeretlen lap {szín: Tharr; típus: lény}
+Kiegészítő:
+2 Eltörlés
+"""
+EXAMPLES = [
+    OpenApiExample(
+        "a list as a player writes it",
+        value={"game": "hkk", "format": "hagyomanyos", "on": "2025-09-05", "text": LIST},
+        request_only=True,
+    ),
+    OpenApiExample(
+        "a deck as data, on two days",
+        value={
+            "game": "hkk",
+            "format": "hagyomanyos",
+            "dates": ["2025-09-05", "2026-01-10"],
+            "deck": {"entries": [{"name": "Haláljáró", "count": 3}, {"name": "Eltörlés", "count": 2, "zone": "side"}]},
+        },
+        request_only=True,
+    ),
+]
 
 
-class FormatList(APIView):
-    """Formats with their periods."""
+class FormatList(ReadEndpoint):
+    """Formats with their periods, and the one that holds on the day."""
 
-    @extend_schema(
-        operation_id="formats_list",
-        parameters=[parameters.GAME],
-        responses=serializers.FormatSerializer(many=True),
+    scopes = (CARDS, DECKS)
+
+    @endpoint(
+        "formats_list",
+        parameters=[parameters.GAME, parameters.ON, fields_parameter(serializers.FormatSerializer), *PARAMETERS],
+        responses=page_of(serializers.FormatSerializer),
     )
     def get(self, request: Request) -> Response:
-        wanted = parameters.game_slug(request)
-        rows = [
-            format_summary(library, form, reverse("format", args=[library.slug, form.slug]))
-            for library in libraries().values()
-            if wanted in (None, library.slug)
-            for form in library.book.formats.values()
-        ]
-        paginator = PageNumberPagination()
-        page = paginator.paginate_queryset(rows, request, view=self)
-        return paginator.get_paginated_response(page)
+        day = parameters.day(request)
+        chosen = Chosen(request, serializers.FormatSerializer)
+        held = libraries()
+        rows = Format.objects.select_related("game")
+        if game := parameters.game_slug(request):
+            rows = rows.filter(game__slug=game)
+
+        def present(page: list[Format]) -> list[Data]:
+            return [chosen.of(_summary(held[row.game.slug], row, day)) for row in page]
+
+        return paged(request, rows, ORDER, present)
 
 
-class FormatDetail(APIView):
+class FormatDetail(ReadEndpoint):
     """One format with its rules on the day, and what each rests on."""
 
-    @extend_schema(
-        operation_id="formats_read", parameters=[parameters.ON], responses=serializers.FormatDetailSerializer
+    scopes = (*ENTRIES, DECKS)
+
+    @endpoint(
+        "formats_read",
+        parameters=[
+            parameters.GAME_PART,
+            parameters.in_path("slug", "Slug or name of a format.", "hagyomanyos"),
+            parameters.ON,
+            fields_parameter(serializers.FormatDetailSerializer),
+        ],
+        responses=serializers.FormatDetailSerializer,
+        errors=[404],
     )
     def get(self, request: Request, game: str, slug: str) -> Response:
+        day = parameters.day(request)
+        chosen = Chosen(request, serializers.FormatDetailSerializer)
         held = parameters.game_of_path(game)
         library = libraries()[held.slug]
         found = find_format(library, slug)
         if found is None:
             near = [one.slug for one in near_formats([library], slug)]
             raise UnknownReference(f"No format is held under {slug!r}.", nearest=near)
-        read = format_on(library, found, parameters.day(request))
-        return Response(format_data(read, reverse("format", args=[held.slug, found]), basis_things(read)))
+        read = format_on(library, found, day)
+        row = Format.objects.select_related("game").get(game=held, slug=found)
+        data = format_data(read, row.get_absolute_url(), basis_things(read))
+        return Response(chosen.of({**_summary(library, row, day), **data, **_addresses(row)}))
 
 
-class DeckCheck(APIView):
+def _summary(library: GameLibrary, row: Format, day: date) -> Data:
+    form = library.book.formats[row.slug]
+    period = form.period_on(day)
+    summary = format_summary(library, form, row.get_absolute_url())
+    now = {"on": day.isoformat(), "period": period_data(period) if period else None}
+    return {**summary, **now, **_addresses(row)}
+
+
+def _addresses(row: Format) -> Data:
+    game = row.game.slug
+    url = api_url("format", game, row.slug)
+    return {"ref": row.slug, "url": url, "page_url": row.get_absolute_url(), "updated_at": row.updated_at}
+
+
+class DeckCheck(Endpoint):
     """Check a list under one or several formats, on one or several days."""
 
-    parser_classes = [SafeJSONParser]
+    limit = "check"
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         refuse_huge(request)
 
-    @extend_schema(
-        operation_id="decks_check",
+    @endpoint(
+        "decks_check",
         request=serializers.DeckCheckRequestSerializer,
         responses=serializers.DeckCheckSerializer,
+        errors=[413, 415],
+        examples=EXAMPLES,
     )
     def post(self, request: Request) -> Response:
         asked = _Asked(request.data)

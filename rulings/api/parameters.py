@@ -3,41 +3,77 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any, TypeVar
 
-from django.http import Http404
+from django.db.models import Model, QuerySet
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter
 from rest_framework.request import Request
 
-from cards.models import Game
-from judgekb.api.errors import BadQuery
+from cards.models import Card, Game
+from judgekb.api.errors import BadQuery, UnknownReference
+from judgekb.api.numbers import number_parameter, whole_number
 from judgekb.days import parse_day, today
 from judgekb.search.query.describe import described
+from judgekb.text import fold, reference_key
+from rulings.models import Section, Source, Topic
+from rulings.search.resolve import nearest
 
-ON = OpenApiParameter(
-    "on", OpenApiTypes.DATE, description="The day on which rules are read; default: today in Budapest."
-)
-GAME = OpenApiParameter("game", str, description="Slug of a game.")
-QUERY = OpenApiParameter(
-    "q", str, required=True, description=f"What is searched, at most 1,000 characters.\n\n{described()}"
-)
-BEGINNING = OpenApiParameter("q", str, required=True, description="The beginning of a name or reference.")
-NAMED = OpenApiParameter("q", str, required=True, description="A whole name or reference: AK106, Kódex 21.6.")
-SUGGESTIONS = OpenApiParameter("limit", int, description="How many suggestions of each kind, 1 to 8; default 8.")
-LIMIT = OpenApiParameter("limit", int, description="How many results, 1 to 100; default 20.")
-OFFSET = OpenApiParameter("offset", int, description="How many results to pass over, 0 to 10,000.")
-SOURCE = OpenApiParameter("source", str, description="Code of a source: AK106.")
-CARD = OpenApiParameter("card", str, description="Slug of a card.")
-TOPIC = OpenApiParameter("topic", str, description="Slug of a topic.")
-SECTION = OpenApiParameter("section", str, description="Citation of a section: HKK 21.6.0.")
-TERM_NAME = OpenApiParameter("name", str, description="A term's name, other name or abbreviation; case does not count.")
-NAME = OpenApiParameter("name", str, description="A card's name; case, accents and quotes do not count.")
+__all__ = ["whole_number"]
+
+Row = TypeVar("Row", bound=Model)
+NEAR = 5  # references that are offered instead of an unknown one
+
+
+def _example(value: Any) -> list[OpenApiExample]:
+    return [OpenApiExample(str(value), value=value)]
+
+
+def _query(name: str, description: str, example: Any = None, **more: Any) -> OpenApiParameter:
+    examples = _example(example) if example is not None else []
+    kind = more.pop("type", str)
+    return OpenApiParameter(name, kind, description=description, examples=examples, **more)
+
+
+def in_path(name: str, description: str, example: str) -> OpenApiParameter:
+    """Declare a part of an address."""
+    return OpenApiParameter(
+        name, str, OpenApiParameter.PATH, description=description, examples=_example(example), required=True
+    )
+
+
+ON = _query("on", "The day on which rules are read; default: today in Budapest.", "2025-09-05", type=OpenApiTypes.DATE)
+GAME = _query("game", "Slug of a game.", "hkk")
+GAME_PART = in_path("game", "Slug of a game; case does not count.", "hkk")
+QUERY = _query(
+    "q", f"What is searched, at most 1,000 characters.\n\n{described()}", "kiegészítő pakli allapot:ervenyes",
+    required=True,
+)  # fmt: skip
+BEGINNING = _query("q", "The beginning of a name or reference.", "asyl", required=True)
+NAMED = _query("q", "A whole name or reference.", "Kódex 21.6.0", required=True)
+SUGGESTIONS = number_parameter("limit", "How many suggestions of each kind", 8, 1, 8)
+LIMIT = number_parameter("limit", "How many results", 20, 1, 100)
+OFFSET = number_parameter("offset", "How many results to pass over", 0, 0, 10_000)
+SOURCE = _query("source", "Code of a source.", "AK106")
+CARD = _query("card", "Slug of a card.", "asylux-atka")
+TOPIC = _query("topic", "Slug of a topic.", "kiegeszito-pakli")
+SECTION = _query("section", "Citation of a section.", "HKK 21.6.0")
+RULEBOOK = _query("rulebook", "Prefix of a rulebook.", "HKK")
+EDITION = _query("edition", "An edition tag without brackets, empty for printings without one.", "új")
+TERM_NAME = _query("name", "A term's name, other name or abbreviation; case does not count.", "VP")
+NAME = _query("name", "A card's name; case, accents and quotes do not count.", "Asylux átka")
+TOPIC_NAME = _query("name", "A topic's name; case and accents do not count.", "kiegészítő pakli")
+
+
+def kind_parameter(choices: list[str]) -> OpenApiParameter:
+    """Declare `kind`, one of some words."""
+    return OpenApiParameter("kind", str, enum=choices, description="Only these.")
 
 
 def day(request: Request) -> date:
     """Return the day of `on`. Raises `BadQuery`."""
     text = request.query_params.get("on")
-    if not text:
+    if text is None:
         return today()
     try:
         return parse_day(text)
@@ -45,27 +81,75 @@ def day(request: Request) -> date:
         raise BadQuery(str(error), parameter="on") from error
 
 
-def whole_number(request: Request, name: str, default: int, least: int, most: int) -> int:
-    """Return a number between two limits. Raises `BadQuery`."""
-    text = request.query_params.get(name)
-    if text is None:
-        return default
-    if not (text.isascii() and text.isdigit() and len(text) <= 6 and least <= int(text) <= most):
-        raise BadQuery(f"{name} must be a whole number from {least} to {most}.", parameter=name)
-    return int(text)
-
-
 def game_slug(request: Request) -> str | None:
     """Return the slug of `game`, `None` where it is not given. Raises `BadQuery` for a game that is not held."""
     slug = request.query_params.get("game")
-    if slug and not Game.objects.filter(slug=slug.lower()).exists():
-        raise BadQuery(f"There is no game {slug!r}.", parameter="game")
-    return slug.lower() if slug else None
+    if slug is None:
+        return None
+    held = list(Game.objects.values_list("slug", flat=True))
+    if slug.lower() not in held:
+        raise BadQuery(f"There is no game {slug!r}.", parameter="game", allowed=held)
+    return slug.lower()
 
 
 def game_of_path(slug: str) -> Game:
     """Return the game of an address, or answer 404."""
-    game = Game.objects.filter(slug=slug.lower()).first()
-    if game is None:
-        raise Http404(f"There is no game {slug!r}.")
-    return game
+    games = {game.slug: game for game in Game.objects.all()}
+    if slug.lower() not in games:
+        raise UnknownReference(f"There is no game {slug!r}.", nearest=list(games))
+    return games[slug.lower()]
+
+
+def held(request: Request, name: str, rows: QuerySet[Row], game: str | None) -> QuerySet[Row]:
+    """Return the rows that a parameter names. Raises `BadQuery` with the nearest references where there is none."""
+    if not rows.exists():
+        value = request.query_params[name]
+        near = [thing.ref for thing in nearest(value, game=game, limit=NEAR)]
+        raise BadQuery(f"Nothing is held under {value!r}.", parameter=name, nearest=near)
+    return rows
+
+
+def named_source(request: Request, game: str | None) -> QuerySet[Source] | None:
+    """Return the sources that `source` names, `None` where it is not given. Raises `BadQuery`."""
+    text = request.query_params.get("source")
+    if text is None:
+        return None
+    rows = Source.objects.public().filter(code_key=reference_key(text))
+    return held(request, "source", rows.filter(game__slug=game) if game else rows, game)
+
+
+def named_card(request: Request, game: str | None) -> QuerySet[Card] | None:
+    """Return the cards that `card` names, `None` where it is not given. Raises `BadQuery`."""
+    text = request.query_params.get("card")
+    if text is None:
+        return None
+    rows = Card.objects.filter(slug=text.lower())
+    return held(request, "card", rows.filter(game__slug=game) if game else rows, game)
+
+
+def named_topic(request: Request, game: str | None) -> QuerySet[Topic] | None:
+    """Return the topics that `topic` names, `None` where it is not given. Raises `BadQuery`."""
+    text = request.query_params.get("topic")
+    if text is None:
+        return None
+    rows = Topic.objects.filter(slug=text.lower())
+    return held(request, "topic", rows.filter(game__slug=game) if game else rows, game)
+
+
+def named_section(request: Request, game: str | None) -> QuerySet[Section] | None:
+    """Return the sections that `section` names, `None` where it is not given. Raises `BadQuery`."""
+    text = request.query_params.get("section")
+    if text is None:
+        return None
+    rows = Section.objects.filter(citation_key=reference_key(text))
+    return held(request, "section", rows.filter(rulebook__game__slug=game) if game else rows, game)
+
+
+def folded(request: Request, name: str) -> str | None:
+    """Return the folded text of a parameter, `None` where it is not given. Raises `BadQuery` for an empty one."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not fold(text):
+        raise BadQuery(f"{name} is empty.", parameter=name)
+    return fold(text)

@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from rulings.models.citations import Basis, CitationKind, Extent
+from rulings.models.history import PublicationAction, PublicationOrigin
 from rulings.models.rulings import CardRole, RulingKind
 from rulings.models.sections import SectionKind, SectionStatus
 from rulings.models.sources import Certainty, SourceKind
@@ -18,6 +19,23 @@ Shape = serializers.Serializer[Any]
 
 def _words(help_text: str = "null where unknown") -> serializers.ListField:
     return serializers.ListField(child=serializers.CharField(), allow_null=True, help_text=help_text)
+
+
+class ObjectSerializer(Shape):
+    """A thing of the base."""
+
+    ref = serializers.CharField(help_text="permanent reference within its game")
+    game = serializers.SlugField()
+    url = serializers.CharField(help_text="in the API")
+    page_url = serializers.CharField(help_text="its page on this site")
+    updated_at = serializers.DateTimeField()
+
+
+class GameSerializer(ObjectSerializer):
+    name = serializers.CharField()
+    language = serializers.CharField(help_text="of the game's own texts (ISO 639-1)")
+    licence_note = serializers.CharField(allow_blank=True)
+    deck_zones = _words("parts of a deck")
 
 
 class BoundsSerializer(Shape):
@@ -65,13 +83,10 @@ class CitedBySerializer(Shape):
     kind = serializers.ChoiceField(CitationKind.choices)
 
 
-class RulingSummarySerializer(Shape):
-    ref = serializers.CharField(help_text="permanent reference")
-    game = serializers.SlugField()
+class RulingSummarySerializer(ObjectSerializer):
     kind = serializers.ChoiceField(RulingKind.choices)
     source = serializers.CharField()  # type: ignore[assignment]  # a field of that name
     language = serializers.CharField()
-    url = serializers.CharField()
     question = serializers.CharField()
     status = serializers.ChoiceField(STATUSES, help_text="on the day of `on`")
     status_certain = serializers.BooleanField(help_text="false between the bounds of a date that is not known")
@@ -81,7 +96,6 @@ class RulingSummarySerializer(Shape):
     disputed_by = EdgeSerializer(many=True)
     possibly_changed_by = EdgeSerializer(many=True, help_text="edges whose first day is only known within bounds")
     under_review = serializers.BooleanField(help_text="whether what it rests on has changed since it was looked at")
-    updated_at = serializers.DateTimeField()
 
 
 class RulingSerializer(RulingSummarySerializer):
@@ -106,6 +120,16 @@ class PrintingSerializer(Shape):
     mini_expansion = serializers.BooleanField(allow_null=True)
 
 
+class CardPrintingSerializer(ObjectSerializer):
+    card = serializers.SlugField(help_text="slug of the card")
+    name = serializers.CharField(help_text="of the card")
+    edition = serializers.CharField(allow_blank=True, help_text="the tag without brackets, empty if none")
+    year = serializers.IntegerField(allow_null=True)
+    released = serializers.DateField(allow_null=True)
+    rare = serializers.BooleanField(allow_null=True)
+    mini_expansion = serializers.BooleanField(allow_null=True)
+
+
 class CardTextSerializer(Shape):
     edition = serializers.CharField(allow_null=True, help_text="null for the wording of the card itself")
     language = serializers.CharField()
@@ -114,11 +138,9 @@ class CardTextSerializer(Shape):
     source = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
 
 
-class CardSerializer(Shape):
-    game = serializers.SlugField()
+class CardSerializer(ObjectSerializer):
     slug = serializers.SlugField()
     name = serializers.CharField()
-    url = serializers.CharField()
     editions = serializers.ListField(child=serializers.CharField(allow_blank=True))
     colours = _words("[] for a card without a colour")
     types = _words()
@@ -141,17 +163,22 @@ class CardDetailSerializer(CardSerializer):
     rulings = RulingSummarySerializer(many=True)
 
 
-class SectionSerializer(Shape):
-    game = serializers.SlugField()
+class RulebookSerializer(ObjectSerializer):
+    title = serializers.CharField()
+    short_title = serializers.CharField(help_text="how texts name it: Kódex")
+    source = serializers.CharField(allow_null=True)  # type: ignore[assignment]
+    sections = serializers.IntegerField(help_text="how many are held")
+
+
+class SectionSerializer(ObjectSerializer):
     citation = serializers.CharField()
     number = serializers.CharField()
     rulebook = serializers.CharField()
-    title = serializers.CharField()
+    title = serializers.CharField(allow_blank=True)
     kind = serializers.ChoiceField(SectionKind.choices)
-    status = serializers.ChoiceField(SectionStatus.choices)
-    about = serializers.CharField()
+    status = serializers.ChoiceField(SectionStatus.choices, help_text="on the day of `on`")
+    about = serializers.CharField(allow_blank=True)
     parent = serializers.CharField(allow_null=True)  # type: ignore[assignment]
-    url = serializers.CharField()
 
 
 class SectionDetailSerializer(SectionSerializer):
@@ -159,25 +186,31 @@ class SectionDetailSerializer(SectionSerializer):
     cited_by = CitedBySerializer(many=True)
 
 
-class SourceSerializer(Shape):
-    game = serializers.SlugField()
+class SourceSerializer(ObjectSerializer):
     code = serializers.CharField()
     kind = serializers.ChoiceField(SourceKind.choices)
     number = serializers.IntegerField(allow_null=True)
     title = serializers.CharField()
     published = PublishedSerializer()
-    url = serializers.CharField()
+    external_url = serializers.CharField(allow_blank=True, help_text="where it stands on the web, if it does")
 
 
 class SourceDetailSerializer(SourceSerializer):
     rulings = RulingSummarySerializer(many=True)
 
 
-class TermSerializer(Shape):
-    game = serializers.SlugField()
+class TopicSerializer(ObjectSerializer):
     slug = serializers.SlugField()
     name = serializers.CharField()
-    url = serializers.CharField()
+
+
+class TopicDetailSerializer(TopicSerializer):
+    rulings = RulingSummarySerializer(many=True)
+
+
+class TermSerializer(ObjectSerializer):
+    slug = serializers.SlugField()
+    name = serializers.CharField()
     kind = serializers.CharField(allow_blank=True)
     aliases = serializers.ListField(child=serializers.CharField())
     abbreviations = serializers.ListField(child=serializers.CharField())
@@ -192,24 +225,27 @@ class TermDetailSerializer(TermSerializer):
 
 
 class ThingSerializer(Shape):
-    kind = serializers.CharField()
+    kind = serializers.ChoiceField(["card", "topic", "section", "source", "ruling"])
     game = serializers.SlugField()
     ref = serializers.CharField()
-    title = serializers.CharField()
-    url = serializers.CharField()
+    title = serializers.CharField(allow_blank=True)
+    url = serializers.CharField(help_text="in the API")
+    page_url = serializers.CharField()
+    status = serializers.CharField(allow_null=True, help_text="of rulings and sections, on the day of `on`")
 
 
 class HitSerializer(Shape):
-    kind = serializers.CharField()
+    kind = serializers.ChoiceField(["ruling", "section"])
     game = serializers.SlugField()
     ref = serializers.CharField()
-    title = serializers.CharField()
-    url = serializers.CharField()
+    title = serializers.CharField(allow_blank=True)
+    url = serializers.CharField(help_text="in the API")
+    page_url = serializers.CharField()
     source = serializers.CharField()  # type: ignore[assignment]
-    status = serializers.ChoiceField(STATUSES)
+    status = serializers.CharField(help_text="of a ruling, or of a section, on the day")
     under_review = serializers.BooleanField(help_text="of a ruling: what it rests on has changed")
     score = serializers.FloatField()
-    snippet_html = serializers.CharField(help_text="escaped; matched words in <mark>")
+    snippet_html = serializers.CharField(allow_blank=True, help_text="escaped; matched words in <mark>")
     missing_words = serializers.ListField(child=serializers.CharField())
 
 
@@ -241,35 +277,54 @@ class SuggestionGroupSerializer(Shape):
 
 class SuggestionsSerializer(Shape):
     query = serializers.CharField()
+    on = serializers.DateField()
     groups = SuggestionGroupSerializer(many=True)
 
 
 class ResolvedSerializer(Shape):
     query = serializers.CharField()
+    on = serializers.DateField()
     things = ThingSerializer(many=True)
 
 
-class FaultSerializer(Shape):
-    code = serializers.CharField()
-    message = serializers.CharField()
-    status = serializers.IntegerField()
-    parameter = serializers.CharField()
-    fault = serializers.CharField(required=False, help_text="unknown-field, empty-value, bad-date, unknown-card …")
-    start = serializers.IntegerField(required=False, help_text="where the fault begins in q")
-    end = serializers.IntegerField(required=False, help_text="behind its last letter")
-    suggestions = serializers.ListField(child=serializers.CharField(), required=False, help_text="texts to put there")
-    repaired = serializers.ListField(child=serializers.CharField(), required=False, help_text="q with each of them")
+class ExplainedSerializer(Shape):
+    query = serializers.CharField()
+    on = serializers.DateField(help_text="the day on which rules are read: of `on`, or of `date:` in q")
+    total = serializers.IntegerField(help_text="how many results a search has")
+    notice = serializers.CharField(allow_blank=True, help_text="a sentence for the reader, often empty")
+    explain = ExplanationSerializer()
+    corrections = CorrectionSerializer(many=True)
+    things = ThingSerializer(many=True, help_text="what the text names exactly")
 
 
-class QueryErrorSerializer(Shape):
-    error = FaultSerializer()
+class ChangeSerializer(Shape):
+    id = serializers.IntegerField(help_text="rises; the cursor of `since`")
+    game = serializers.SlugField()
+    kind = serializers.ChoiceField(["ruling", "section", "card"])
+    ref = serializers.CharField(help_text="of what has changed")
+    action = serializers.ChoiceField(PublicationAction.choices)
+    origin = serializers.ChoiceField(PublicationOrigin.choices)
+    title = serializers.CharField(help_text="the question, title or name as it was")
+    reason = serializers.CharField(allow_blank=True)
+    by = serializers.CharField(allow_null=True, help_text="the ruling that superseded or changed it")
+    revision = serializers.IntegerField(allow_null=True)
+    url = serializers.CharField(allow_null=True, help_text="of the thing in the API")
+    page_url = serializers.CharField(allow_null=True)
+    at = serializers.DateTimeField()
+
+
+class ChangesSerializer(Shape):
+    next = serializers.CharField(help_text="ask there for what comes later; also given when there is nothing yet")
+    cursor = serializers.IntegerField(help_text="`since` of that address")
+    more = serializers.BooleanField(help_text="whether more is there already")
+    results = ChangeSerializer(many=True)
 
 
 class SearchSerializer(Shape):
     query = serializers.CharField()
     on = serializers.DateField(help_text="the day on which rules were read: of `on`, or of `date:` in q")
     total = serializers.IntegerField()
-    notice = serializers.CharField(help_text="a sentence for the reader, often empty")
+    notice = serializers.CharField(allow_blank=True, help_text="a sentence for the reader, often empty")
     explain = ExplanationSerializer()
     corrections = CorrectionSerializer(many=True)
     things = ThingSerializer(many=True)

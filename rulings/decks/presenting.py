@@ -119,7 +119,7 @@ def format_summary(library: GameLibrary, form: Format, url: str) -> Data:
         "name": form.name,
         "note": form.note,
         "url": url,
-        "periods": [_period(one) for one in periods_of(form)],
+        "periods": [period_data(one) for one in periods_of(form)],
     }
 
 
@@ -129,7 +129,7 @@ def format_data(read: FormatOn, url: str, basis: Mapping[str, Thing]) -> Data:
     return {
         **format_summary(read.library, read.form, url),
         "on": read.on.isoformat(),
-        "period": _period(period) if period else None,
+        "period": period_data(period) if period else None,
         "zones": list(period.zones) if period else [],
         "choices": {name: list(values) for name, values in period.choices.items()} if period else {},
         "rules": [_rule(row, f"{url}/{row.id}", basis) for row in (period.rules if period else ())],
@@ -138,7 +138,8 @@ def format_data(read: FormatOn, url: str, basis: Mapping[str, Thing]) -> Data:
     }
 
 
-def _period(period: Period) -> Data:
+def period_data(period: Period) -> Data:
+    """Return a period with the ids of its rules."""
     info = PeriodInfo(period.valid_from, period.valid_to, period.last_seen, period.certainty, period.note)
     return {**_period_info(info), "rules": [row.id for row in period.rules]}
 

@@ -177,6 +177,10 @@ class Engine(Protocol):
         """Yield the keys of all documents; raises `IndexUnavailable`."""
         ...
 
+    def state(self) -> str:
+        """Return the name of the state in use, another after every change. Raises `IndexUnavailable`."""
+        ...
+
     def health(self, *, thorough: bool = False) -> Health:
         """Look at the index; never raises. `thorough` reads every byte again and every document."""
         ...

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 import yaml
 from django.test import Client
+
+pytestmark = pytest.mark.django_db
 
 
 def get(client: Client, path: str, status: int) -> Any:
@@ -17,10 +20,10 @@ def get(client: Client, path: str, status: int) -> Any:
 def test_the_root_names_every_endpoint_of_the_schema(client: Client) -> None:
     root = get(client, "/api/v1/", 200)
     document = yaml.safe_load(client.get(root["schema"]).content)
-    assert set(root["endpoints"]) == {*document["paths"], "/api/v1/schema"}
+    assert set(root["endpoints"]) == {*document["paths"], "/api/v1/schema", "/api/v1/docs"}
 
 
 def test_an_unknown_address_has_the_one_error_shape(client: Client) -> None:
-    error = get(client, "/api/v1/nosuch/thing", 404)["error"]
-    assert (error["code"], error["message"]) == ("not_found", "There is no endpoint /api/v1/nosuch/thing.")
+    error = get(client, "/api/v1/nosuch/thing", 404)
+    assert (error["code"], error["detail"]) == ("not_found", "There is no endpoint /api/v1/nosuch/thing.")
     assert "/api/v1/rulings" in error["endpoints"]

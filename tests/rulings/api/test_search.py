@@ -90,26 +90,27 @@ class TestSearch:
         self, client: Client, text: str, fault: str, place: tuple[int, int], suggestions: list[str]
     ) -> None:
         start, end = place
-        error = get(client, "search", 400, q=text)["error"]
+        error = get(client, "search", 400, q=text)
         assert (error["code"], error["status"], error["parameter"]) == ("bad_query", 400, "q")
         assert (error["fault"], error["start"], error["end"], error["suggestions"]) == (fault, start, end, suggestions)
         assert error["repaired"] == [text[:start] + suggestion + text[end:] for suggestion in suggestions]
-        assert error["message"] != ""
+        assert error["detail"] != ""
 
     def test_the_language_is_described_from_its_registry(self) -> None:
         assert str(QUERY.description).endswith(described())
 
     def test_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         get(client, "search", q="reggel")
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(18):
             get(client, "search", q="reggel")
 
 
 class TestSuggest:
     def test_groups(self, client: Client) -> None:
-        data = get(client, "suggest", q="kod")
+        data = get(client, "suggest", q="kod", on="2025-09-05")
         assert data == {
             "query": "kod",
+            "on": "2025-09-05",
             "groups": [
                 {
                     "kind": "card",
@@ -119,7 +120,9 @@ class TestSuggest:
                             "game": "proba",
                             "ref": "kodfono-pemete",
                             "title": "Ködfonó Pemete",
-                            "url": "/proba/lap/kodfono-pemete",
+                            "url": "/api/v1/cards/proba/kodfono-pemete",
+                            "page_url": "/proba/lap/kodfono-pemete",
+                            "status": None,
                         }
                     ],
                 },
@@ -131,7 +134,9 @@ class TestSuggest:
                             "game": "proba",
                             "ref": "AK7.1",
                             "title": "Ködös a reggel?",
-                            "url": "/proba/ak7.1",
+                            "url": "/api/v1/rulings/proba/AK7.1",
+                            "page_url": "/proba/ak7.1",
+                            "status": "in_force",
                         }
                     ],
                 },
@@ -144,7 +149,7 @@ class TestSuggest:
         "parameters", [{}, {"q": " "}, {"q": "a", "limit": "0"}, {"q": "a", "limit": "9"}, {"q": "a", "game": "nincs"}]
     )
     def test_bad_parameters(self, client: Client, parameters: dict[str, str]) -> None:
-        assert get(client, "suggest", 400, **parameters)["error"]["code"] == "bad_query"
+        assert get(client, "suggest", 400, **parameters)["code"] == "bad_query"
 
     def test_the_limit(self, client: Client) -> None:
         for number in range(3):
@@ -172,8 +177,8 @@ class TestResolve:
 
     def test_games(self, client: Client) -> None:
         assert get(client, "resolve", q="AK7", game="masik")["things"] == []
-        assert get(client, "resolve", 400, q="AK7", game="nincs")["error"]["code"] == "bad_query"
-        assert get(client, "resolve", 400)["error"]["code"] == "bad_query"
+        assert get(client, "resolve", 400, q="AK7", game="nincs")["code"] == "bad_query"
+        assert get(client, "resolve", 400)["code"] == "bad_query"
 
     def test_a_superseded_entry_is_resolved_too(self, client: Client) -> None:
         make_edge(Ruling.objects.get(ref="AK7.2"), "AK7.1")

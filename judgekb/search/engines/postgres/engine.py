@@ -70,6 +70,13 @@ class PostgresEngine:
         for item in writing.live_items(writing.current()):
             yield item.entry.key
 
+    def state(self) -> str:
+        """See `Engine.state`. One query."""
+        state = current_state()
+        if state is None:
+            raise IndexUnavailable("There is no search index yet.")
+        return state
+
     def health(self, *, thorough: bool = False) -> Health:
         """See `Engine.health`."""
         try:

@@ -68,6 +68,10 @@ class WhooshEngine:
         for held in self._current().every_entry():
             yield held.key
 
+    def state(self) -> str:
+        """See `Engine.state`."""
+        return folders.current(self.root).name
+
     def health(self, *, thorough: bool = False) -> Health:
         """See `Engine.health`."""
         try:
