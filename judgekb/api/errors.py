@@ -123,5 +123,5 @@ def _in_english(error: Exception, extra: Data) -> str:
     if isinstance(error, UnsupportedMediaType):
         return "The body must be application/json."
     if isinstance(error, Throttled):
-        return f"That was too often: come again in {error.wait} seconds."
+        return f"That was too often: come again in {getattr(error, 'wait', 60)} seconds."
     return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import get_resolver
@@ -47,7 +48,10 @@ class Unknown(Endpoint):
     def get(self, request: Request, path: str = "") -> Response:
         raise UnknownReference(f"There is no endpoint {request.path}.", endpoints=endpoints())
 
-    post = put = patch = delete = options = get
+    post = put = patch = delete = get
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:  # type: ignore[override]
+        return self.get(request)
 
 
 def to_root(request: HttpRequest) -> HttpResponse:

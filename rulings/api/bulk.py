@@ -11,13 +11,13 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from judgekb.api.errors import UnknownReference
+from judgekb.api.views import Endpoint, endpoint
 from rulings.api import parameters
 from rulings.bulk.manifest import SHORT, manifest
 from rulings.models import BulkFile, BulkPart
@@ -25,6 +25,11 @@ from rulings.models import BulkFile, BulkPart
 NAME = re.compile(r"([a-z]{1,20})\.(json|csv)\.gz")
 FOREVER = "public, max-age=31536000, immutable"
 ASK = "public, no-cache"
+GZIP = {(200, "application/gzip"): OpenApiTypes.BINARY}
+FILE = parameters.in_path("file", "A collection of the manifest, then `.json.gz` or `.csv.gz`.", "rulings.json.gz")
+HASH = OpenApiParameter(
+    "hash", str, OpenApiParameter.PATH, required=True, description="The beginning of `sha256`, as in the manifest."
+)
 
 Shape = serializers.Serializer[Any]
 
@@ -59,10 +64,10 @@ class ManifestSerializer(Shape):
     games = BulkGameSerializer(many=True)
 
 
-class Manifest(APIView):
+class Manifest(Endpoint):
     """The bulk files: everything public of each game, as gzipped JSON and CSV."""
 
-    @extend_schema(operation_id="bulk_manifest", responses=ManifestSerializer)
+    @endpoint("bulk_manifest", responses=ManifestSerializer)
     def get(self, request: Request) -> HttpResponseBase:
         data = manifest()
         etag = f'"{data["version"]}"'
@@ -73,19 +78,19 @@ class Manifest(APIView):
         return response
 
 
-class LatestBulkFile(APIView):
+class LatestBulkFile(Endpoint):
     """The newest file of a collection: `rulings.json.gz`."""
 
-    @extend_schema(operation_id="bulk_latest", responses={(200, "application/gzip"): OpenApiTypes.BINARY})
+    @endpoint("bulk_latest", parameters=[parameters.GAME_PART, FILE], responses=GZIP, errors=[404])
     def get(self, request: Request, game: str, file: str) -> HttpResponseBase:
         held = parameters.game_of_path(game)
         return _served(request, _found(held.slug, file, replaced_at=None), cache=ASK)
 
 
-class HashedBulkFile(APIView):
+class HashedBulkFile(Endpoint):
     """A file by the beginning of its hash, as the manifest gives it: these bytes for ever."""
 
-    @extend_schema(operation_id="bulk_hashed", responses={(200, "application/gzip"): OpenApiTypes.BINARY})
+    @endpoint("bulk_hashed", parameters=[parameters.GAME_PART, HASH, FILE], responses=GZIP, errors=[404])
     def get(self, request: Request, game: str, hash: str, file: str) -> HttpResponseBase:
         held = parameters.game_of_path(game)
         if len(hash) < SHORT:
