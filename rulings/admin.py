@@ -1,14 +1,17 @@
 """The rulings base in the admin. Texts are shown, not edited, here: a new wording is a new revision."""
 
 from typing import Any
+from urllib.parse import urlencode
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import Model, URLField
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 
 import rulings.decks.admin  # noqa: F401 - registers the deck rules
 from judgekb.search.admin import IndexedAdmin
-from rulings.citing import CitationCycle, check_cycles, resolve_citations
+from rulings.citing import resolve_citations
 from rulings.markup import render
 from rulings.models import (
     Citation,
@@ -43,57 +46,59 @@ class RevisionInline(ReadOnlyInline):
     fields = ["number", "question", "answer", "origin", "reason"]
 
 
-class CardInline(admin.TabularInline):
+class CardInline(ReadOnlyInline):
     model = RulingCard
-    extra = 0
-    autocomplete_fields = ["card"]
-    raw_id_fields = ["printing"]
+    fields = ["card", "printing", "role"]
 
 
-class TopicInline(admin.TabularInline):
+class TopicInline(ReadOnlyInline):
     model = RulingTopic
-    extra = 0
-    autocomplete_fields = ["topic"]
+    fields = ["topic"]
 
 
-class CitationInline(admin.StackedInline):
+class CitationInline(ReadOnlyInline):
     model = Citation
     fk_name = "ruling"
-    extra = 0
-    readonly_fields = ["to_ruling", "to_section", "to_source"]
+    fields = ["kind", "target", "extent", "clause", "basis", "reason", "valid_from", "to_ruling", "to_section"]
 
 
 @admin.register(Ruling)
-class RulingAdmin(IndexedAdmin):
+class RulingAdmin(admin.ModelAdmin):
+    """Shown, not changed: rulings are written at the desk, where a second person reads them."""
+
     list_display = ["ref", "game", "state", "kind", "source"]
     list_filter = ["game", "state", "kind"]
     search_fields = ["ref", "ref_key", "current__question"]
     list_select_related = ["game", "source"]
-    raw_id_fields = ["merged_into", "current"]
-    readonly_fields = ["ref", "game", "source", "current"]
+    readonly_fields = ["desk"]
     inlines = [RevisionInline, CardInline, TopicInline, CitationInline]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        return False  # a ruling needs a reference and a first revision: it is made at the desk or by an importer
+        return False
 
-    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
-        """Link the citations anew. The admin holds the transaction; a circle undoes it."""
-        super().save_related(request, form, formsets, change)
-        ruling: Ruling = form.instance
-        resolve_citations(game=ruling.game)
-        check_cycles(game=ruling.game)
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
 
-    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Show the form again with a sentence when the citations would make a circle: nothing is saved then."""
-        try:
-            return super().changeform_view(request, *args, **kwargs)
-        except CitationCycle as error:
-            self.message_user(request, f"Nothing was saved. {error}.", messages.ERROR)
-            return HttpResponseRedirect(request.get_full_path())
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False  # a reference is permanent: what is wrong is withdrawn
+
+    @admin.display(description="change it")
+    def desk(self, ruling: Ruling) -> str:
+        """Return a link to a draft of a change."""
+        query = urlencode({"game": ruling.game.slug, "ref": ruling.ref})
+        return format_html('<a href="{}?{}">open at the desk</a>', reverse("desk-new"), query)
+
+
+class EditedAdmin(IndexedAdmin):
+    """Marks what is changed here, so that load_corpus leaves it alone."""
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        obj.edited = obj.edited or bool(form.changed_data)
+        super().save_model(request, obj, form, change)
 
 
 @admin.register(Source)
-class SourceAdmin(IndexedAdmin):
+class SourceAdmin(EditedAdmin):
     list_display = ["code", "game", "kind", "title", "published_not_after"]
     list_filter = ["game", "kind"]
     search_fields = ["code", "title"]
@@ -118,7 +123,7 @@ class SectionTextInline(ReadOnlyInline):
 
 
 @admin.register(Section)
-class SectionAdmin(IndexedAdmin):
+class SectionAdmin(EditedAdmin):
     list_display = ["citation", "title", "kind", "status"]
     list_filter = ["rulebook", "status", "kind"]
     search_fields = ["citation", "title"]
