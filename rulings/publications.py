@@ -72,7 +72,7 @@ def told(row: Publication) -> Told:
     return Told(
         row=row,
         is_undone=is_undone,
-        changed_at=undone_at or row.at,
+        changed_at=row.at if undone_at is None or row.action == PublicationAction.UNDONE else undone_at,
         thing=thing,
         by_ruling=by_ruling if has_words else None,
         title=row.title if has_words else "",

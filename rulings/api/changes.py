@@ -16,13 +16,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
+from cards.models import Card
 from judgekb.api.errors import BadQuery
 from judgekb.api.pagination import MOST, PAGE_SIZE, SIZE
 from judgekb.api.views import ReadEndpoint, endpoint
 from judgekb.days import parse_day
 from rulings.api import parameters, serializers
 from rulings.api.objects import api_url
-from rulings.models import Publication
+from rulings.models import Publication, Section
+from rulings.publications import Told, public_log, told
 from rulings.versions import BOOKS, CARDS, CHANGES, RULINGS
 
 Data = dict[str, Any]
@@ -58,9 +60,7 @@ class Changes(ReadEndpoint):
         rows, cursor = _since(request.query_params.get("since"), self.safe)
         if game := parameters.game_slug(request):
             rows = rows.filter(game__slug=game)
-        rows = rows.filter(pk__lte=self.safe).select_related(
-            "game", "ruling__game", "section__rulebook__game", "card__game", "by_ruling", "revision"
-        )
+        rows = rows.filter(pk__lte=self.safe).select_related("revision")
         found = list(rows.order_by("id")[: size + 1])
         page = found[:size]
         cursor = page[-1].pk if page else cursor
@@ -70,14 +70,14 @@ class Changes(ReadEndpoint):
                 "next": link,
                 "cursor": cursor,
                 "more": len(found) > size,
-                "results": [change_data(one) for one in page],
+                "results": [change_data(told(one)) for one in page],
             }
         )
 
 
 def _since(text: str | None, safe: int) -> tuple[QuerySet[Publication], int]:
     """Return the entries from there on, and the cursor before the first of them. `safe` is the horizon."""
-    rows = Publication.objects.all()
+    rows = public_log()
     if text is None:
         return rows, 0
     if NUMBER.fullmatch(text):
@@ -135,9 +135,10 @@ def _somebody_writes() -> bool:
         return bool(cursor.fetchone()[0])
 
 
-def change_data(change: Publication) -> Data:
-    """Return an entry of the log: nothing of drafts, and no names of editors."""
-    kind, url, page_url = _thing(change)
+def change_data(one: Told) -> Data:
+    """Return an entry of the log: nothing of drafts, no words of what was undone, and no names of editors."""
+    change = one.row
+    kind, url, page_url = _thing(one)
     return {
         "id": change.pk,
         "game": change.game.slug,
@@ -145,22 +146,22 @@ def change_data(change: Publication) -> Data:
         "ref": change.ref,
         "action": change.action,
         "origin": change.origin,
-        "title": change.title,
-        "reason": change.reason,
-        "by": change.by_ruling.ref if change.by_ruling else None,
-        "revision": change.revision.number if change.revision else None,
+        "title": one.title,
+        "reason": one.reason,
+        "by": one.by_ruling.ref if one.by_ruling else None,
+        "revision": change.revision.number if change.revision and one.is_told else None,
         "url": url,
         "page_url": page_url,
         "at": change.at,
     }
 
 
-def _thing(change: Publication) -> tuple[str, str | None, str | None]:
-    game = change.game.slug
-    if change.ruling:
-        return "ruling", api_url("ruling", game, change.ruling.ref), change.ruling.get_absolute_url()
-    if change.section:
-        return "section", api_url("section", game, change.section.citation), change.section.get_absolute_url()
-    if change.card:
-        return "card", api_url("card", game, change.card.slug), change.card.get_absolute_url()
-    return "ruling", None, None
+def _thing(one: Told) -> tuple[str, str | None, str | None]:
+    game, thing = one.row.game.slug, one.thing
+    if isinstance(thing, Section):
+        return "section", api_url("section", game, thing.citation), thing.get_absolute_url()
+    if isinstance(thing, Card):
+        return "card", api_url("card", game, thing.slug), thing.get_absolute_url()
+    if thing is None:
+        return "ruling", None, None
+    return "ruling", api_url("ruling", game, thing.ref), thing.get_absolute_url()
