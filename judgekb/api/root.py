@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import get_resolver
+from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -70,6 +71,7 @@ class Schema(Endpoint):
 
     @endpoint("schema", responses=None, exclude=True)
     def get(self, request: Request) -> HttpResponse:
-        response = HttpResponse(document(), content_type=MEDIA_TYPE)
-        response["ETag"], response["Cache-Control"] = etag_of(document()), FRESHNESS
-        return response
+        etag = etag_of(document())
+        response = HttpResponse(document(), content_type=MEDIA_TYPE, headers={"ETag": etag, "Cache-Control": FRESHNESS})
+        found: HttpResponse = get_conditional_response(request._request, etag=etag, response=response)
+        return found

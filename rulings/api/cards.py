@@ -115,7 +115,7 @@ class PrintingList(ReadEndpoint):
         "printings_list",
         parameters=[
             parameters.GAME,
-            parameters.CARD,
+            parameters.PRINTED,
             parameters.EDITION,
             parameters.ON,
             fields_parameter(serializers.CardPrintingSerializer),
@@ -148,8 +148,8 @@ class PrintingDetail(ReadEndpoint):
         "printings_read",
         parameters=[
             parameters.GAME_PART,
-            parameters.in_path("card", "Slug of a card.", "asylux-atka"),
-            parameters.in_path("edition", "Its edition tag, `-` for the printing without one.", "-"),
+            parameters.in_path("card", "Slug of a card.", "halaljaro"),
+            parameters.in_path("edition", "Its edition tag, `-` for the printing without one.", "2024"),
             parameters.ON,
             fields_parameter(serializers.CardPrintingSerializer),
         ],
@@ -160,12 +160,13 @@ class PrintingDetail(ReadEndpoint):
         parameters.day(request)
         chosen = Chosen(request, serializers.CardPrintingSerializer)
         held = parameters.game_of_path(game)
-        rows = list(Printing.objects.filter(card__game=held, card__slug=card.lower()).select_related("card__game"))
+        named = Card.objects.filter(game=held, slug=card.lower()).first()
+        if named is None:
+            raise unknown("card", card, held.slug)
+        rows = list(Printing.objects.filter(card=named).select_related("card__game"))
         tag = "" if edition == UNTAGGED else edition
         found = next((one for one in rows if one.edition.casefold() == tag.casefold()), None)
-        if found is None and rows:
-            near = [one.edition or UNTAGGED for one in rows]
-            raise UnknownReference(f"{rows[0].card} has no edition {edition!r}.", nearest=near)
         if found is None:
-            raise unknown("card", card, held.slug)
+            near = [one.edition or UNTAGGED for one in rows]
+            raise UnknownReference(f"{named} has no known edition {edition!r}.", nearest=near)
         return Response(chosen.of(printing_object(found)))

@@ -150,7 +150,7 @@ class TermDetail(ReadEndpoint):
         "terms_read",
         parameters=[
             parameters.GAME_PART,
-            parameters.in_path("slug", "Slug of a term.", "vetopont"),
+            parameters.in_path("slug", "Slug of a term.", "varazspont"),
             parameters.ON,
             fields_parameter(serializers.TermDetailSerializer),
         ],
