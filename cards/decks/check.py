@@ -17,6 +17,8 @@ from cards.decks.rules import run
 from cards.decks.stated import write_stated
 from cards.decks.table import Table
 
+NO_SIDE = "A listában nincs kiegészítő pakli megjelölve."
+
 
 def check(
     deck: Deck, profile: Profile, cards: Cards, *, partner: Deck | None = None, before: Deck | None = None
@@ -96,7 +98,7 @@ def _reading(deck: Deck, profile: Profile) -> Iterable[Finding]:
     if profile.has_period:
         yield from _unused_zones(deck, profile)
         if "side" in profile.zones and deck.entries and not deck.has_headers and not deck.size("side"):
-            yield Finding("advice", Severity.NOTE, "side", found="A listában nincs kiegészítő pakli megjelölve.")
+            yield Finding("advice", Severity.NOTE, "side", found=NO_SIDE)
     for entry in deck.entries:
         if entry.stated is not UNKNOWN:
             yield Finding(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
 
 from cards.decks.facts import UNKNOWN, Facts
 from cards.decks.names import Match, Names
-from cards.decks.stated import read_stated
+from cards.decks.stated import read_stated, write_stated
 from cards.decks.text import (
     FIELDS,
     HEADERS,
@@ -24,6 +23,7 @@ from cards.decks.text import (
     is_comment,
     labelled,
     read_count,
+    read_day,
     refuse_too_large,
     split_lines,
 )
@@ -37,6 +37,9 @@ TOO_LONG = f"The line is longer than {MAX_LINE} characters."
 NO_NAME = "The line has a count and no name."
 BAD_DAY = "The date is not a day as YEAR-MONTH-DAY."
 TWICE = "This is already given on an earlier line."
+COMMENT = "A comment."
+NOT_HELD = "No card of this name is held."
+NO_COUNT = "No count: taken as one copy."
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +150,7 @@ class _Reader:
         if not text:
             return Line(number, "", "ignored", "blank")
         if is_comment(text):
-            return Line(number, text, "ignored", "comment", reason="A comment.")
+            return Line(number, text, "ignored", "comment", reason=COMMENT)
         if zone := header_zone(text):
             self.zone, self.headers = zone, True
             return Line(number, text, "parsed", "header", zone=zone)
@@ -162,7 +165,7 @@ class _Reader:
     def _long_line(self, number: int, raw: str) -> Line:
         start = clean(raw[:MAX_LINE])
         if is_comment(start):
-            return Line(number, start, "ignored", "comment", reason="A comment.")
+            return Line(number, start, "ignored", "comment", reason=COMMENT)
         if not start and not raw.strip():
             return Line(number, "", "ignored", "blank")
         return self._error(number, start, self.zone, TOO_LONG)
@@ -189,7 +192,7 @@ class _Reader:
         found = self.suggested.get(read.name)
         if found is None and len(self.suggested) < MAX_SUGGESTED_LINES:
             found = self.suggested[read.name] = self.names.suggest(read.name)
-        reason = "No card of this name is held."
+        reason = NOT_HELD
         self.unread.append(Unread(zone, text, read.count, read.name, reason, number, found or ()))
         return Line(
             number, text, "unknown", "entry", zone, read.count, read.name, None, reason, found or (), read.notes
@@ -261,7 +264,7 @@ def _result(names: Names, digits: str | None, tail: _Tails | None, match: Match 
     name = "" if match else (tail.text if tail else "")
     if not match and not name:
         return _Read(reason=NO_NAME)
-    notes = [] if written is not None else ["No count: taken as one copy."]
+    notes = [] if written is not None else [NO_COUNT]
     if match and match.note:
         notes.append(match.note)
     return _Read(count, match, name, stated, notes=tuple(notes))
@@ -283,7 +286,7 @@ def _read_word(text: str) -> _Read:
         return _Read(reason=BAD_COUNT)
     if not word or cut_leading(f"1 {word}") != ("1", [word]):
         return _Read(reason=NO_NAME)
-    return _Read(count, Match(word), notes=() if digits is not None else ("No count: taken as one copy.",))
+    return _Read(count, Match(word), notes=() if digits is not None else (NO_COUNT,))
 
 
 def gather(entries: Iterable[Entry]) -> tuple[Entry, ...]:
@@ -307,19 +310,9 @@ def _order(entry: Entry) -> tuple[int, str, str, str]:
         ZONE_ORDER[entry.zone],
         entry.name,
         entry.edition or "",
-        repr(entry.stated) if entry.stated is not UNKNOWN else "",
+        write_stated(entry.stated) if entry.stated is not UNKNOWN else "",
     )
 
 
 def _sorted(unread: Iterable[Unread]) -> tuple[Unread, ...]:
     return tuple(sorted(unread, key=lambda one: (ZONE_ORDER[one.zone], one.text, one.count)))
-
-
-def read_day(text: str) -> date | None:
-    """Return the day that `2025-09-05` writes, or None."""
-    if len(text) != 10 or not text.isascii() or text[4] != "-" or text[7] != "-":
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None

@@ -104,7 +104,9 @@ class Cards:
     def __init__(self, cards: Iterable[CardFacts], aliases: Mapping[str, str] | None = None) -> None:
         """`aliases` maps another spelling to the name of a card."""
         self.by_name = {card.name: card for card in cards}
-        self.names = Names(self.by_name, {name: tuple(card.printings) for name, card in self.by_name.items()}, aliases)
+        self.aliases = dict(aliases or {})
+        editions = {name: tuple(card.printings) for name, card in self.by_name.items()}
+        self.names = Names(self.by_name, editions, self.aliases)
 
     def get(self, name: str) -> CardFacts:
         """Return what is known of a card; a name that is not held has no known facts."""

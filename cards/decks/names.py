@@ -12,6 +12,7 @@ from judgekb.text import fold
 
 SUGGESTIONS = 3
 CUTOFF = 62.0  # per cent of letters alike; below it a suggestion is no help
+HALF = "half of a double name"
 MAX_SUGGESTED = 60  # characters; longer wrong names get no suggestions
 
 
@@ -73,7 +74,7 @@ class Names:
         names = self._folded.get(key)
         if names is None:
             names = self._halves.get(key)
-            return Match(names[0], note="half of a double name") if names and len(names) == 1 else None
+            return Match(names[0], note=HALF) if names and len(names) == 1 else None
         return Match(names[0]) if len(names) == 1 else None
 
     def find(self, text: str) -> Match | None:

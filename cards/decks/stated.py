@@ -8,11 +8,17 @@ from functools import lru_cache
 from typing import Any
 
 from cards.decks.facts import UNKNOWN, Facts
-from cards.decks.text import clean, read_count
+from cards.decks.text import clean, read_count, read_day
 from judgekb.text import fold
 
 COLOURLESS = "szintelen"
 YES_NO = {"igen": True, "yes": True, "ano": True, "nem": False, "no": False, "ne": False}
+NO_ANSWER = "igen or nem"
+NO_NUMBER = "a number of 1 to 999"
+NO_DAY = "a day as YEAR-MONTH-DAY"
+NO_FACT = "“{}” is no fact: write szín, típus, altípus, jellem, isteni … and a colon."
+STATED_TWICE = "“{}” is stated twice."
+UNREADABLE = "“{}” cannot be read as {}: {}."
 
 
 def colour_names(words: object) -> frozenset[str]:
@@ -37,21 +43,22 @@ def _titled(word: str) -> str:
 def _yes_no(text: str) -> bool:
     answer = YES_NO.get(fold(text))
     if answer is None:
-        raise ValueError("igen or nem")
+        raise ValueError(NO_ANSWER)
     return answer
 
 
 def _count(text: str) -> int:
     count = read_count(text)
     if count is None:
-        raise ValueError("a number of 1 to 999")
+        raise ValueError(NO_NUMBER)
     return count
 
 
 def _day(text: str) -> date:
-    if len(text) != 10 or not text.isascii():
-        raise ValueError("a day as YEAR-MONTH-DAY")
-    return date.fromisoformat(text)
+    day = read_day(text)
+    if day is None:
+        raise ValueError(NO_DAY)
+    return day
 
 
 # fact -> (title in the canonical text, other words for it, how its value is read)
@@ -80,13 +87,13 @@ def read_stated(body: str) -> Facts | str:
         label, colon, value = part.partition(":")
         name = WORDS.get(fold(label))
         if not colon or name is None:
-            return f"“{clean(part)}” is no fact: write szín, típus, altípus, jellem, isteni … and a colon."
+            return NO_FACT.format(clean(part))
         if name in values:
-            return f"“{clean(label)}” is stated twice."
+            return STATED_TWICE.format(clean(label))
         try:
             values[name] = FACTS[name][2](clean(value))
         except ValueError as error:
-            return f"“{clean(value)}” cannot be read as {FACTS[name][0]}: {error}."
+            return UNREADABLE.format(clean(value), FACTS[name][0], error)
     return Facts(**values) if values else UNKNOWN
 
 

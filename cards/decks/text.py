@@ -6,6 +6,7 @@ A decklist is what a player pastes. Nothing in here raises on it save `TooLarge`
 from __future__ import annotations
 
 import unicodedata
+from datetime import date
 from functools import lru_cache
 
 from judgekb.text import INVISIBLE, fold
@@ -63,6 +64,7 @@ DIGITS = frozenset("0123456789")
 TIMES = frozenset("xX×")
 SIGNS = frozenset("+-−–")
 FRACTION = frozenset(".,/")
+TAGS = {"uj": "új", "alfa": "alfa", "cm": "CM"}  # folded -> an edition tag that is no year
 
 
 class TooLarge(ValueError):
@@ -204,7 +206,17 @@ def cut_tag(text: str) -> tuple[str, str] | None:
 
 def known_tag(tag: str) -> str | None:
     """Return an edition tag in its own spelling (`új`, `alfa`, `CM`, `20dd`), or None for other words in brackets."""
-    spelt = {"uj": "új", "alfa": "alfa", "cm": "CM"}.get(fold(tag)) if len(tag) <= 4 else None
+    spelt = TAGS.get(fold(tag)) if len(tag) <= 4 else None
     if spelt is None and len(tag) == 4 and tag[:2] in ("19", "20") and _is_number(tag):
         return tag
     return spelt
+
+
+def read_day(text: str) -> date | None:
+    """Return the day that `2025-09-05` writes, or None."""
+    if len(text) != 10 or not text.isascii() or text[4] != "-" or text[7] != "-":
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None

@@ -15,10 +15,10 @@ from django.urls import reverse
 
 from cards.decks.check import check, with_notes
 from cards.decks.codes import Severity
-from cards.decks.deck import Deck, parse, read_day
+from cards.decks.deck import Deck, parse
 from cards.decks.profile import Period, Profile
 from cards.decks.report import Finding, Report
-from cards.decks.text import refuse_too_large
+from cards.decks.text import read_day, refuse_too_large
 from judgekb.days import today
 from rulings.decks.answers import (
     RULE_SEPARATOR,

@@ -11,6 +11,7 @@ from cards.decks.rules.registry import kind, optional, required
 from cards.decks.table import Active, Row, Table
 
 ANY = 10**9
+ORDINARY = 3  # the copy limit that card facts give for a card without a text of its own
 
 
 @kind(
@@ -19,7 +20,7 @@ ANY = 10**9
     "side-overlaps-main",
     limit=required("int"),
     zones=required("zones"),
-    ordinary=optional("int", 3),
+    ordinary=optional("int", ORDINARY),
 )
 def check_copies(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None:
     """At most so many copies of a card over the zones together, unless its own text says otherwise.
@@ -122,4 +123,4 @@ def _check_group(
 
 def _own_text(table: Table, row: Row, limit: int) -> bool:
     """Say whether a card's own text allows more than the ordinary limit; which of the two wins is not stated."""
-    return (_own_limit(table, row, 3, 3) or 0) > 3 >= limit
+    return (_own_limit(table, row, ORDINARY, ORDINARY) or 0) > ORDINARY >= limit

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from cards.decks.codes import CODES
-from cards.decks.deck import BAD_COUNT, BAD_DAY, NO_NAME, TOO_LONG, TWICE, TWO_COUNTS
+from cards.decks.deck import (
+    BAD_COUNT,
+    BAD_DAY,
+    COMMENT,
+    NO_COUNT,
+    NO_NAME,
+    NOT_HELD,
+    TOO_LONG,
+    TWICE,
+    TWO_COUNTS,
+)
+from cards.decks.names import HALF
 from cards.decks.report import ILLEGAL, LEGAL, UNDETERMINED, Finding, Fix
 from cards.decks.text import MAX_LINE, ZONE_TITLES
 
@@ -19,10 +29,10 @@ REASONS = {
     NO_NAME: lazy("A sorban van darabszám, de nincs név."),
     BAD_DAY: lazy("A dátum nem év-hónap-nap alakú nap."),
     TWICE: lazy("Ezt már megadta egy korábbi sor."),
-    "A comment.": lazy("Megjegyzés."),
-    "No card of this name is held.": lazy("Ilyen nevű lapot nem ismerünk."),
-    "No count: taken as one copy.": lazy("Nincs darabszám: egy példánynak vettük."),
-    "half of a double name": lazy("Egy kettős név fele."),
+    COMMENT: lazy("Megjegyzés."),
+    NOT_HELD: lazy("Ilyen nevű lapot nem ismerünk."),
+    NO_COUNT: lazy("Nincs darabszám: egy példánynak vettük."),
+    HALF: lazy("Egy kettős név fele."),
 }
 STATED_REASONS = (
     ("” is no fact:", lazy("„%s” nem adat: írd így: szín, típus, altípus, jellem, isteni … és kettőspont.")),
@@ -63,6 +73,24 @@ STATUS_WORDS = {
 TONE_WORDS = {"gone": lazy("szabálysértő"), "changed": lazy("eldöntetlen"), "waiting": lazy("figyelmeztetés")}
 
 
+EVEN = lazy(", páros")
+ALLOWED_LABELS = {"card-banned": lazy("lista:"), "": lazy("megengedett:")}
+# action of a repair, what it must name for the sentence to fit, the sentence; the first that fits counts
+FIX_WORDS = (
+    ("remove", "what", lazy("Vegyél ki %(count)d lapot: %(what)s.")),
+    ("remove", "zone", lazy("Vegyél ki innen %(count)d lapot: %(zone)s.")),
+    ("remove", "", lazy("Vegyél ki %(count)d lapot.")),
+    ("add", "what", lazy("Tegyél hozzá %(count)d lapot: %(what)s.")),
+    ("add", "", lazy("Tegyél ide még %(count)d lapot: %(zone)s.")),
+    ("replace", "what", lazy("Cseréld le %(count)d példányát: %(what)s.")),
+    ("replace", "", lazy("Cseréld le: %(zone)s.")),
+    ("move", "", lazy("Tedd át %(count)d példányát ide: %(zone)s (%(what)s).")),
+    ("state", "what", lazy("Add meg: %(what)s.")),
+    ("state", "", lazy("Add meg az adatait.")),
+    ("correct", "", lazy("Javítsd ki a nevét.")),
+)
+
+
 def reason_word(reason: str) -> str:
     """Return why a line is not read, in Hungarian; what is not known stays as it is."""
     if reason in REASONS:
@@ -99,58 +127,19 @@ def found_words(finding: Finding) -> str:
 
 def allowed_words(finding: Finding) -> str:
     """Return what is allowed as a player reads it."""
-    return finding.allowed.replace(", even", _(", páros"))
+    return finding.allowed.replace(", even", str(EVEN))
 
 
 def allowed_label(finding: Finding) -> str:
     """Return what stands before what is allowed: a banned card has its list there."""
-    return _("lista:") if finding.code == "card-banned" else _("megengedett:")
+    return str(ALLOWED_LABELS.get(finding.code, ALLOWED_LABELS[""]))
 
 
 def fix_words(fix: Fix | None) -> str:
-    """Return the smallest repair as a sentence."""
+    """Return the smallest repair as a sentence; `""` where there is none."""
     if fix is None:
         return ""
-    makers = {
-        "remove": _removing,
-        "add": _adding,
-        "replace": _replacing,
-        "move": _moving,
-        "state": _stating,
-        "correct": _correcting,
-    }
-    return makers[fix.action](fix) if fix.action in makers else ""
-
-
-def _removing(fix: Fix) -> str:
-    where = {"count": fix.count, "what": fix.what, "zone": zone_words(fix.zone)}
-    if fix.what:
-        return _("Vegyél ki %(count)d lapot: %(what)s.") % where
-    return (_("Vegyél ki innen %(count)d lapot: %(zone)s.") if fix.zone else _("Vegyél ki %(count)d lapot.")) % where
-
-
-def _adding(fix: Fix) -> str:
-    where = {"count": fix.count, "what": fix.what, "zone": zone_words(fix.zone)}
-    if fix.what:
-        return _("Tegyél hozzá %(count)d lapot: %(what)s.") % where
-    return _("Tegyél ide még %(count)d lapot: %(zone)s.") % where
-
-
-def _replacing(fix: Fix) -> str:
-    if not fix.what:
-        return _("Cseréld le: %s.") % zone_words(fix.zone)
-    return _("Cseréld le %(count)d példányát: %(what)s.") % {"count": fix.count, "what": fix.what}
-
-
-def _moving(fix: Fix) -> str:
-    what = {"count": fix.count, "what": fix.what, "zone": zone_words(fix.zone)}
-    return _("Tedd át %(count)d példányát ide: %(zone)s (%(what)s).") % what
-
-
-def _correcting(fix: Fix) -> str:
-    return _("Javítsd ki a nevét.")
-
-
-def _stating(fix: Fix) -> str:
-    option = FACT_WORDS.get(fix.what)
-    return _("Add meg: %s.") % option if option else _("Add meg az adatait.")
+    what = str(FACT_WORDS.get(fix.what, "")) if fix.action == "state" else fix.what
+    known = {"what": bool(what), "zone": bool(fix.zone), "": True}
+    sentence = next((words for action, needs, words in FIX_WORDS if action == fix.action and known[needs]), "")
+    return str(sentence) % {"count": fix.count, "what": what, "zone": zone_words(fix.zone)}
