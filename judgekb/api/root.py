@@ -12,6 +12,7 @@ from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from judgekb.api.errors import UnknownReference
 from judgekb.api.keeping import FRESHNESS, etag_of
@@ -45,6 +46,8 @@ class Root(ReadEndpoint):
 class Unknown(Endpoint):
     """An address below the API under which there is nothing, whatever is done with it."""
 
+    http_method_names = list(APIView.http_method_names)
+
     @extend_schema(exclude=True)
     def get(self, request: Request, path: str = "") -> Response:
         raise UnknownReference(f"There is no endpoint {request.path}.", endpoints=endpoints())
@@ -73,5 +76,4 @@ class Schema(Endpoint):
     def get(self, request: Request) -> HttpResponse:
         etag = etag_of(document())
         response = HttpResponse(document(), content_type=MEDIA_TYPE, headers={"ETag": etag, "Cache-Control": FRESHNESS})
-        found: HttpResponse = get_conditional_response(request._request, etag=etag, response=response)
-        return found
+        return get_conditional_response(request._request, etag=etag, response=response) or response

@@ -81,6 +81,7 @@ class Endpoint(APIView):
     """A view of the API. `limit` is the kind of question that is counted."""
 
     limit = "other"
+    http_method_names = [name for name in APIView.http_method_names if name != "options"]  # see judgekb/api/cors.py
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
