@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from types import EllipsisType
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -60,12 +61,15 @@ def create_draft(  # noqa: PLR0913 - a draft is of one of several things
     planned_source: PlannedSource | None = None,
     batch: Batch | None = None,
     reason: str = "",
+    upon: Content | EllipsisType | None = ...,
     at: datetime | None = None,
 ) -> Draft:
     """Begin a draft of a new ruling, a change of one, or a wording of a section or card.
 
-    A new ruling stands in a source, held or planned; one that gives no `ref` in its content gets the next number
-    that no ruling and no draft of the source ever had. Raises `PermissionDenied` and `ContentError`.
+    `upon` is what the editor saw of the thing (default: what the base holds now); what was published since is told
+    at the latest when the draft is to be published. A new ruling stands in a source, held or planned; one that gives
+    no `ref` in its content gets the next number that no ruling and no draft of the source ever had. Raises
+    `PermissionDenied` and `ContentError`.
     """
     require(by, Right.WRITE)
     check_text("reason", reason, LONGEST_WHY)
@@ -76,6 +80,8 @@ def create_draft(  # noqa: PLR0913 - a draft is of one of several things
     )
     draft.batch, draft.reason, draft.author, draft.edited_by = batch, reason.strip(), by, by
     _set_base(draft, content)
+    if not isinstance(upon, EllipsisType) and (ruling or section or card):
+        draft.base = upon
     return _insert(draft, content, by, at or timezone.now())
 
 

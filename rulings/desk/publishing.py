@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from datetime import datetime
+from types import EllipsisType
 
 from django.contrib.auth.models import User
 from django.db import InterfaceError, OperationalError, transaction
@@ -136,11 +137,19 @@ def undo(*, draft: Draft, by: User, why: str, at: datetime | None = None) -> Pub
 
 @transaction.atomic
 def rebase(  # noqa: PLR0913 - who, what, why, upon what
-    *, draft: Draft, by: User, content: Content, reason: str, version: int, at: datetime | None = None
+    *,
+    draft: Draft,
+    by: User,
+    content: Content,
+    reason: str,
+    version: int,
+    upon: Content | EllipsisType | None = ...,
+    at: datetime | None = None,
 ) -> Draft:
-    """Save a merged content upon what the base holds now. What waits for review or publication is a draft again.
+    """Save a merged content. What waits for review or publication is a draft again.
 
-    Raises what `save_draft` raises.
+    `upon` is what the base held when the merge was made (default: what it holds now): what is published between the
+    two is told when the draft is to be published. Raises what `save_draft` raises.
     """
     require(by, BY_ACTION[Action.SAVE].right)
     held = locked(draft)
@@ -150,9 +159,11 @@ def rebase(  # noqa: PLR0913 - who, what, why, upon what
     target_of(Action.SAVE, DraftState(held.state))
     held.ruling = held_ruling(held)
     current = content_of_ruling(held.ruling) if held.ruling else current_content(held)
+    merged_with = current if isinstance(upon, EllipsisType) else upon
     taken_back = held.base is None and state_of(current) == RulingState.DRAFT
-    held.base = None if taken_back else current
-    held.base_revision = held.ruling.current if held.ruling and not taken_back else None
+    held.base = None if taken_back else merged_with
+    if held.base == current:
+        held.base_revision = held.ruling.current if held.ruling else None
     held.save(update_fields=["ruling", "base", "base_revision", "updated_at"])
     return save_draft(draft=held, by=by, content=content, reason=reason, version=version, at=at)
 

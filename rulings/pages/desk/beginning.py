@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from cards.models import Card, Game
 from judgekb.text import reference_key
 from rulings.desk import drafting
-from rulings.desk.content import Content, ContentError, content_of_card, content_of_ruling, content_of_section, tidied
+from rulings.desk.content import Content, ContentError, content_of_card, content_of_ruling, content_of_section
 from rulings.models import Draft, Ruling, Section
 from rulings.models.drafts import OPEN_STATES, DraftKind
 from rulings.pages.desk.drafts import after_saving
@@ -26,7 +26,7 @@ from rulings.pages.desk.forms import (
     reason_sent,
 )
 from rulings.pages.desk.guard import desk_page, show_desk, user_of
-from rulings.pages.desk.merging import Three
+from rulings.pages.desk.merging import Three, seen_in
 from rulings.pages.desk.overview import row_of
 from rulings.pages.desk.sources import chosen_source, picked_source, source_choices, source_fields
 from rulings.pages.desk.steps import Refused
@@ -34,7 +34,6 @@ from rulings.pages.desk.words import FIELD_WORDS, SOURCE_KIND_CHOICES
 from rulings.pages.page import NotHeld, held_game
 
 SHOW_AGAIN = ("preview", "rows-cards", "rows-edges")
-LONGEST_SEEN = 400_000  # letters of the content that the form carries along
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +121,7 @@ def begun(request: HttpRequest, subject: Subject) -> HttpResponse:
         source=source,
         planned_source=planned,
         reason=reason_sent(post),
+        upon=subject.held,
     )
     try:
         sentence = after_saving(made, user, request, "submit") if post.get("do") == "submit" else ""
@@ -133,16 +133,6 @@ def begun(request: HttpRequest, subject: Subject) -> HttpResponse:
     return HttpResponseRedirect(made.get_absolute_url())
 
 
-def seen_in(post: QueryDict, kind: str) -> Content | None:
-    """Return the content from which the editor's form was made; `None` for nothing, or for what is no content."""
-    text = str(post.get("seen", ""))[:LONGEST_SEEN]
-    try:
-        value = json.loads(text)
-        return tidied(value, kind) if isinstance(value, dict) else None
-    except (ValueError, RecursionError, ContentError):
-        return None
-
-
 def changed_meanwhile(request: HttpRequest, subject: Subject, seen: Content | None) -> HttpResponse:
     """Show the merge of what was sent with what was published since the form was opened."""
     mine = content_sent(request.POST, subject.kind, ref=subject.ref)
@@ -151,7 +141,7 @@ def changed_meanwhile(request: HttpRequest, subject: Subject, seen: Content | No
     context |= {
         "mode": "begin",
         "subject": subject,
-        "seen": json.dumps(subject.held),
+        "seen": json.dumps(subject.held, ensure_ascii=False),
         "is_wording": _is_wording(subject),
     }
     return show_desk(request, "desk/merge.html", context, status=409)
@@ -171,7 +161,7 @@ def begin_page(request: HttpRequest, subject: Subject, *, sent: bool = False, fa
         "game": subject.game,
         "subject": subject,
         "is_wording": _is_wording(subject),
-        "seen": str(post.get("seen", "")) if sent else json.dumps(subject.held),
+        "seen": str(post.get("seen", "")) if sent else json.dumps(subject.held, ensure_ascii=False),
         "open_drafts": [row_of(draft) for draft in open_drafts(subject)],
         "sources": source_choices(subject.game) if not subject.is_held else [],
         "picked": picked_source(asked, subject.game),

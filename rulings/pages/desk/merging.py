@@ -6,6 +6,7 @@ newest version `theirs`. Or the thing itself was published anew since the draft 
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from cards.models import Game
 from rulings.desk import drafting, publishing
-from rulings.desk.content import Content, ContentError, content_of_ruling, current_content
+from rulings.desk.content import Content, ContentError, content_of_ruling, current_content, tidied
 from rulings.desk.drafting import StaleVersion
 from rulings.desk.log import state_of
 from rulings.desk.merging import merge_content, merge_text
@@ -38,6 +39,8 @@ from rulings.pages.desk.forms import (
 from rulings.pages.desk.guard import desk_page, show_desk, user_of
 from rulings.pages.desk.steps import Refused, can, why_not
 from rulings.pages.desk.words import FIELD_WORDS, state_badge
+
+LONGEST_SEEN = 400_000  # letters of the content that the form carries along
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,11 +139,28 @@ def save_merged(request: HttpRequest, found: Draft) -> None:
     post, user = request.POST, user_of(request)
     version, content = version_sent(post), content_sent(post, found.kind, ref=found.ref)
     if post.get("mode") == "base":
-        publishing.rebase(draft=found, by=user, content=content, reason=reason_sent(post), version=version)
+        publishing.rebase(
+            draft=found,
+            by=user,
+            content=content,
+            reason=reason_sent(post),
+            version=version,
+            upon=seen_in(post, found.kind),
+        )
         return
     if not can(found, user, Action.SAVE):
         raise Refused(why_not(found, user, Action.SAVE))
     drafting.save_draft(draft=found, by=user, content=content, reason=reason_sent(post), version=version)
+
+
+def seen_in(post: QueryDict, kind: str) -> Content | None:
+    """Return the content from which the editor's form was made; `None` for nothing, or for what is no content."""
+    text = str(post.get("seen", ""))[:LONGEST_SEEN]
+    try:
+        value = json.loads(text)
+        return tidied(value, kind) if isinstance(value, dict) else None
+    except (ValueError, RecursionError, ContentError):
+        return None
 
 
 def base_page(request: HttpRequest, found: Draft, *, fault: str = "", status: int = 200) -> HttpResponse:
@@ -150,7 +170,8 @@ def base_page(request: HttpRequest, found: Draft, *, fault: str = "", status: in
         messages.info(request, _("Nincs mit összefésülni: senki sem változtatott rajta."))
         return HttpResponseRedirect(reverse("desk-draft", args=[found.pk]))
     context = Three(found.base, found.content, theirs, found.reason).context(found.kind, found.game)
-    context |= head(found, "base") | {"version": found.version, "fault": fault}
+    seen = json.dumps(theirs, ensure_ascii=False)
+    context |= head(found, "base") | {"version": found.version, "seen": seen, "fault": fault}
     return show_desk(request, "desk/merge.html", context, status=status)
 
 
@@ -158,6 +179,7 @@ def again(request: HttpRequest, found: Draft, *, fault: str) -> HttpResponse:
     """Show a merge as it was sent, with what is wrong with it."""
     context = form_of_post(request.POST, found.kind, found.game) | head(found, mode_of(request.POST))
     context |= {"game": found.game, "version": version_sent(request.POST), "fault": fault, "sides": []}
+    context["seen"] = request.POST.get("seen", "")
     return show_desk(request, "desk/merge.html", context, status=400)
 
 

@@ -53,7 +53,7 @@ def change_and_publish(pk: int, name: str, mark: str) -> int:
     ruling, tries = Ruling.objects.get(pk=pk), 0
     content = content_of_ruling(ruling)
     added = {**content, "answer": f"{content['answer']}\n\n{mark}"}
-    draft = create_draft(game=ruling.game, by=by, ruling=ruling, content=added, reason=f"Közli {mark}.")
+    draft = create_draft(game=ruling.game, by=by, ruling=ruling, content=added, upon=content, reason=f"Közli {mark}.")
     while True:
         tries += 1
         submit(draft=draft, by=by)
@@ -63,7 +63,9 @@ def change_and_publish(pk: int, name: str, mark: str) -> int:
         except BaseChanged as changed:
             held = changed.current_content or {}
             merged = {**held, "answer": f"{held['answer']}\n\n{mark}"}
-            draft = rebase(draft=draft, by=by, content=merged, reason=f"Közli {mark}.", version=draft.version)
+            draft = rebase(
+                draft=draft, by=by, content=merged, reason=f"Közli {mark}.", version=draft.version, upon=held
+            )
             continue
         return tries
 

@@ -11,6 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 
 from judgekb.search.models import OutboxEntry
+from rulings.desk.content import content_of_ruling
 from rulings.desk.drafting import StaleVersion, create_draft, save_draft
 from rulings.desk.publishing import BaseChanged, NotPublishable, publish, rebase
 from rulings.desk.states import WrongStep
@@ -245,6 +246,21 @@ class TestBase:
         ruling.refresh_from_db()
         assert ruling.current is not None
         assert (ruling.current.question, ruling.current.answer) == ("Más kérdés?", "Első.")
+
+    def test_a_draft_upon_what_the_editor_saw_is_told_of_the_rest(self) -> None:
+        ruling = make_ruling("AK1.1")
+        seen = content_of_ruling(ruling)
+        published(change_of(ruling, answer="Közben."))
+        content = {**seen, "question": "Más kérdés?"}
+        draft = approved(
+            create_draft(game=make_game(), by=editor(), ruling=ruling, content=content, upon=seen, reason="x")
+        )
+        with pytest.raises(BaseChanged):
+            published(draft, 1)
+        again = rebase(draft=draft, by=editor(), content=content, reason="x", version=1, upon=seen)
+        assert again.base == seen
+        with pytest.raises(BaseChanged):
+            published(approved(again), 2)
 
     def test_a_merge_of_an_old_version_writes_nothing(self) -> None:
         ruling = make_ruling("AK1.1")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 
 from rulings.desk.content import content_of_ruling
@@ -115,12 +118,32 @@ def test_what_was_published_meanwhile_is_merged_and_saved_upon() -> None:
     html = read(client, path)
     assert texts(html, "textarea")[1] == "Legelső sor. Második sor. Utolsó sor."
     answer = LINES.replace("Első", "Legelső").replace("Harmadik", "Utolsó")
-    assert client.post(path, editing(draft, answer=answer, mode="base")).status_code == 302
+    assert client.post(path, editing(draft, answer=answer, mode="base", seen=seen_in(html))).status_code == 302
     held = fresh(draft)
     assert held.content["answer"] == answer
     assert held.base is not None
     assert held.base["answer"] == LINES.replace("Első", "Legelső")
     assert "Közben megváltozott" not in read(client, draft.get_absolute_url())
+
+
+def seen_in(html: str) -> str:
+    """Return what the form says of the base that it was made from."""
+    found = re.search(r'name="seen" value="([^"]*)"', html)
+    assert found is not None
+    return unescape(found.group(1))
+
+
+def test_what_was_published_while_the_merge_was_open_is_merged_too() -> None:
+    draft = changed_under()
+    client = client_of("editor")
+    path = f"{draft.get_absolute_url()}/osszefesules"
+    seen = seen_in(read(client, path))
+    assert draft.ruling is not None
+    third = {"topics": ["szél"], "answer": LINES.replace("Első", "Legelső").replace("Második", "Középső")}
+    published(change_of(draft.ruling, **third))
+    answer = LINES.replace("Első", "Legelső").replace("Harmadik", "Utolsó")
+    assert client.post(path, editing(draft, answer=answer, mode="base", seen=seen)).status_code == 302
+    assert texts(read(client, path), "textarea")[1] == "Legelső sor. Középső sor. Utolsó sor."
 
 
 def test_publishing_upon_an_old_base_leads_to_the_merge() -> None:
