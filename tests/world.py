@@ -130,6 +130,7 @@ def _decks(game: Game, evil: str) -> dict[str, Any]:
 
 
 def _desk(game: Game, ruling: Ruling, people: dict[str, User | None], evil: str) -> dict[str, Any]:
+    evil = "".join(letter for letter in evil if letter.isprintable())  # the desk takes no control letters
     editor, publisher = people["editor"], people["publisher"]
     assert editor is not None
     content = {"question": f"Új? {evil}", "answer": f"Az. {evil}"}

@@ -23,7 +23,6 @@ EXPECTED = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
 }
 IN_A_PAGE = re.compile(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)|javascript:", re.IGNORECASE)
 
@@ -47,7 +46,8 @@ def test_every_answer_has_the_headers(client: Client, address: str, status: int)
     make_ruling("AK1.1", "Kérdés?")
     response = client.get(address)
     assert response.status_code == status
-    assert {name: response.headers.get(name) for name in EXPECTED} == EXPECTED
+    expected = {**EXPECTED, "Cross-Origin-Resource-Policy": "cross-origin" if "/api/" in address else "same-origin"}
+    assert {name: response.headers.get(name) for name in expected} == expected
     assert "camera=(), " in response["Permissions-Policy"]
 
 
@@ -86,11 +86,20 @@ def test_a_public_site_sets_cookies_over_tls_only(client: Client, settings: Sett
     assert cookie["secure"] is True
 
 
+def without_tags(template: str) -> str:
+    """Return a template without Django's own tags, in which `one=` is a name."""
+    return re.sub(r"{%.*?%}", "", template)
+
+
 def test_no_template_holds_a_script_or_a_style() -> None:
     root = Path(settings.BASE_DIR)
     templates = [*root.glob("templates/**/*.html"), *root.glob("templates/**/*.svg"), *root.glob("*/templates/**/*")]
     assert len(templates) > 50
-    found = {str(path): IN_A_PAGE.findall(path.read_text(encoding="utf-8")) for path in templates if path.is_file()}
+    found = {
+        str(path): IN_A_PAGE.findall(without_tags(path.read_text(encoding="utf-8")))
+        for path in templates
+        if path.is_file()
+    }
     assert {path: faults for path, faults in found.items() if faults} == {}
 
 
