@@ -39,6 +39,7 @@ RULING_FIELDS = (
     "merged_into",
     "note",
 )
+USUAL = {"kind": "faq", "status": "published"}
 WORDING_FIELDS = ("text", "valid_from")
 
 
@@ -67,14 +68,22 @@ def field_names(content: Content) -> tuple[str, ...]:
 
 def field_texts(content: Content) -> list[FieldText]:
     """Return the fields that say something, in the order of the form."""
-    texts = [FieldText(name, str(FIELD_WORDS[name]), field_text(content, name)) for name in field_names(content)]
+    told = [name for name in field_names(content) if not _is_usual(content, name)]
+    texts = [FieldText(name, str(FIELD_WORDS[name]), field_text(content, name)) for name in told]
     return [one for one in texts if one.text]
+
+
+def _is_usual(content: Content, name: str) -> bool:
+    """Whether a field says only what nearly every entry says: a question with an answer, published."""
+    if name == "status" and content.get("merged_into"):
+        return False
+    return name in USUAL and content.get(name) in (None, "", USUAL[name])
 
 
 def changed_fields(before: Content | None, after: Content | None) -> list[FieldDifference]:
     """Return the fields that differ, with the words that went and came; `None` is a thing that is not there."""
     before, after = before or {}, after or {}
-    names = field_names(after or before)
+    names = [name for name in field_names(after or before) if before or not _is_usual(after, name)]
     found = []
     for name in names:
         was, now = field_text(before, name), field_text(after, name)

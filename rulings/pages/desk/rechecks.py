@@ -27,6 +27,7 @@ class Cause:
 
     publication: Publication
     word: str
+    url: str
     differences: list[FieldDifference]
     rows: list[Recheck] = field(default_factory=list)
 
@@ -56,7 +57,9 @@ def causes_of(rows: list[Recheck]) -> list[Cause]:
         cause = row.publication
         if cause.pk not in causes:
             word = str(CHANGE_WORDS.get(cause.action, cause.action))  # type: ignore[call-overload]
-            causes[cause.pk] = Cause(cause, word, changed_fields(cause.before, cause.after))
+            thing = cause.ruling or cause.section or cause.card
+            url = thing.get_absolute_url() if thing else ""
+            causes[cause.pk] = Cause(cause, word, url, changed_fields(cause.before, cause.after))
         causes[cause.pk].rows.append(row)
     return list(causes.values())
 

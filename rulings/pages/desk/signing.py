@@ -28,6 +28,7 @@ class Login(views.LoginView):
     """Show the form; lead back to where the person came from, if that is a page of ours."""
 
     template_name = "desk/login.html"
+    extra_context = {"desk": True}  # its head shows no day
     redirect_authenticated_user = True
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -53,6 +54,7 @@ class Password(views.PasswordChangeView):
     """Change one's own password; the session goes on, those on other machines end."""
 
     template_name = "desk/password.html"
+    extra_context = {"desk": True}
 
     def get_success_url(self) -> str:
         return reverse("desk" if may(self.request.user, Right.WRITE) else "home")

@@ -48,7 +48,7 @@ class Step:
 def offered(draft: Draft, user: User, *, now: datetime | None = None) -> list[Step]:
     """Return the steps that a person can take now, save those whose buttons stand in the form."""
     now = now or timezone.now()
-    return [
+    found = [
         Step(
             action=one.action,
             word=str(STEP_WORDS[one.action]),
@@ -59,6 +59,7 @@ def offered(draft: Draft, user: User, *, now: datetime | None = None) -> list[St
         for one in allowed_steps(draft, user)
         if one.action not in IN_FORM and (one.action != Action.UNDO or undo_until(draft, now=now))
     ]
+    return sorted(found, key=lambda step: ("", "quiet", "danger").index(step.tone))  # what is waited for stands first
 
 
 def undo_until(draft: Draft, *, now: datetime | None = None) -> datetime | None:

@@ -46,14 +46,14 @@ def test_only_the_allowed_steps_are_offered() -> None:
     assert buttons("editor", draft) == ["Elvetés"]
     draft = submitted()
     assert buttons("editor", draft) == ["Visszaveszem javításra", "Elvetés"]
-    assert buttons("reviewer", draft) == ["Visszaveszem javításra", "Javítást kérek", "Jóváhagyom", "Elvetés"]
+    assert buttons("reviewer", draft) == ["Jóváhagyom", "Visszaveszem javításra", "Javítást kérek", "Elvetés"]
     draft = approved()
     assert buttons("reviewer", draft) == ["Visszaveszem javításra", "Javítást kérek", "Elvetés"]
     assert buttons("publisher", draft) == [
+        "Közzététel most",
         "Visszaveszem javításra",
         "Javítást kérek",
         "Időzítés",
-        "Közzététel most",
         "Elvetés",
     ]
     publish(draft=draft, by=publisher())
