@@ -78,7 +78,9 @@ def page() -> Data:
         for path, methods in held["paths"].items()
         for method, operation in methods.items()
     ]
-    shapes = {name: _keys(shape) for name, shape in sorted(held["components"]["schemas"].items()) if _keys(shape)}
+    shapes = [
+        (name, _keys(shape), shape.get("enum", ())) for name, shape in sorted(held["components"]["schemas"].items())
+    ]
     return {"groups": _groups(operations), "shapes": shapes, "codes": CODES}
 
 
