@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from django.db.models import QuerySet
 
@@ -110,6 +110,23 @@ def check_cycles_of(*, ruling: Ruling) -> None:
             pending.add(pk)
         pending -= seen
     _refuse(edges)
+
+
+def replaced_from(*, game: Game, key: str, instead: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    """Return what an entry replaces, what that replaces and so on, by keys of references; one query for each step.
+
+    `instead` gives what some entries will replace, whatever the base holds of them now.
+    """
+    edges: dict[str, list[str]] = {}
+    pending = {key}
+    while pending:
+        found: dict[str, list[str]] = {one: list(instead.get(one, ())) for one in sorted(pending)}
+        rows = _replacing().filter(ruling__game=game, ruling__ref_key__in=pending - instead.keys())
+        for newer, older in rows.values_list("ruling__ref_key", "to_ruling__ref_key"):
+            found[newer].append(older)
+        edges |= found
+        pending = {target for targets in found.values() for target in targets} - edges.keys()
+    return edges
 
 
 def _replacing() -> QuerySet[Citation]:

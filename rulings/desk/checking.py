@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cards.models import Format
 from judgekb.text import reference_key
-from rulings.citing import find_cycle
+from rulings.citing import find_cycle, replaced_from
 from rulings.desk.content import Content, ContentError, errors_of, wording_of
 from rulings.desk.held import Held, look_up
 from rulings.desk.linkers import linker_of
 from rulings.desk.links import MISSPELT, FoundLink, cards_of, found_links, places_in, similar, targets_of, text_of
 from rulings.desk.merging import has_marks
 from rulings.linking.linker import Linker
-from rulings.models import Citation, Draft, Ruling, Section, Topic
+from rulings.models import Draft, Ruling, Section, Topic
 from rulings.models.citations import CitationKind
 from rulings.models.drafts import DraftKind
 from rulings.models.rulings import RulingState
@@ -181,14 +180,8 @@ def _cycle(draft: Draft, held: Held) -> Iterator[Problem]:
         reference_key(target) in held.rulings or reference_key(target) == draft.ref_key for target in _replaced(draft)
     ):
         return
-    edges: dict[str, list[str]] = defaultdict(list)
-    for each in (draft, *held.others):
-        edges[each.ref_key] += [reference_key(target) for target in _replaced(each)]
-    rewritten = set(edges)
-    rows = Citation.objects.filter(ruling__game=draft.game, to_ruling__isnull=False).exclude(kind__in=NOT_REPLACING)
-    for newer, older in rows.order_by("ruling_id", "position").values_list("ruling__ref_key", "to_ruling__ref_key"):
-        if newer not in rewritten:
-            edges[newer].append(older)
+    new = {each.ref_key: [reference_key(target) for target in _replaced(each)] for each in (draft, *held.others)}
+    edges = replaced_from(game=draft.game, key=draft.ref_key, instead=new)
     if cycle := find_cycle(edges):
         text = f"A bejegyzések körbe váltanák fel egymást: {' → '.join(key.upper() for key in cycle)}."
         yield Problem("cycle", "changes", text)
