@@ -52,7 +52,7 @@ class Finding:
         code = CODES[self.code]
         parts = [self.card, code.hu if language == "hu" else code.en]
         details = "; ".join(
-            f"{word}: {value}" for word, value in zip(_WORDS[language], self._details(), strict=True) if value
+            f"{word}: {value}" for word, value in zip(MESSAGE_WORDS[language], self._details(), strict=True) if value
         )
         head = ": ".join(part for part in parts if part)
         return f"{head} ({details})" if details else head
@@ -62,7 +62,7 @@ class Finding:
 
 
 CODE_ORDER = {code: place for place, code in enumerate(CODES)}
-_WORDS = {
+MESSAGE_WORDS = {
     "hu": ("rész", "talált", "megengedett", "ami miatt"),
     "en": ("zone", "found", "allowed", "caused by"),
 }

@@ -16,6 +16,7 @@ from cards.decks.table import Active, Row, Table
 from judgekb.text import fold
 
 MOST_COLOURS = 2  # of one card
+NO_COLOUR = "színtelen"  # what stands for the colour of a colourless card
 
 
 @kind(
@@ -88,7 +89,7 @@ class _Colours:
             return frozenset()
         extra = frozenset(doubtful)
         if not colours:
-            return frozenset({"színtelen"}) if any(fold(word) == COLOURLESS for word in extra) else frozenset()
+            return frozenset({NO_COLOUR}) if any(fold(word) == COLOURLESS for word in extra) else frozenset()
         return colours - (self.free - extra) if self.free else colours
 
     def least(self, rows: list[Row], doubtful: Iterable[str]) -> frozenset[str]:
@@ -130,7 +131,7 @@ def check_one_colour(table: Table, rule: RuleRow, p: Mapping[str, Any]) -> None:
         if colours is None:
             table.need(rule, row, "colours")
             continue
-        word = next(iter(colours)) if len(colours) == 1 else ("" if colours else "színtelen")
+        word = next(iter(colours)) if len(colours) == 1 else ("" if colours else NO_COLOUR)
         if word == deck or word in p["uncounted"] or (not colours and not _has_colourless(p["doubtful"])):
             continue
         doubtful = word in p["doubtful"] or not colours
