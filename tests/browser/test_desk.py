@@ -33,7 +33,9 @@ SIZES: dict[int, dict[str, Any]] = {
     1280: {"viewport": {"width": 1280, "height": 900}},
 }
 PICTURES = os.environ.get("DESK_PICTURES", "")  # a folder: every page is drawn into it
-THUMB = SMALL.replace("'a, button,", "'a, select, textarea, button,").replace(".skip, dd", ".skip, dd, .default, .check")
+THUMB = SMALL.replace("'a, button,", "'a, select, textarea, button,").replace(
+    ".skip, dd", ".skip, dd, .default, .check"
+)
 Open = Callable[..., Page]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from rulings.desk.drafting import submit
 from rulings.desk.reviewing import approve
@@ -132,3 +133,20 @@ def test_why_one_of_them_did_not_go_on(sara: Client) -> None:
 def test_strangers_cut_nothing(role: str) -> None:
     response = cut(client_of(role))
     assert (response.status_code, Batch.objects.count()) == ({"": 302, "reader": 403}[role], 0)
+
+
+@pytest.mark.parametrize(("rows", "queries"), [(1, 9), (3, 15), (40, 81)])
+def test_queries_of_the_list(
+    sara: Client, django_assert_num_queries: DjangoAssertNumQueries, rows: int, queries: int
+) -> None:
+    """Each row shown is checked for problems, which takes a fixed number of queries; at most 25 rows are shown."""
+    cut(
+        sara,
+        "\n\n".join(
+            f"Hány lapból áll a {number}. pakli? Pontosan {number * 7} lapból." for number in range(1, rows + 1)
+        ),
+    )
+    path = Batch.objects.get().get_absolute_url()
+    read(sara, path)  # the linker of the game is read once
+    with django_assert_num_queries(queries):
+        read(sara, path)
