@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from cards.models import Card, DeckRule, Format
-from rulings.models import DeckRuleBasis, Publication, Ruling, RulingCard, RulingTopic, Section, Topic
+from rulings.models import DeckRuleBasis, Publication, Ruling, RulingCard, RulingRevision, RulingTopic, Section, Topic
 from rulings.models.citations import Citation
 from rulings.models.history import PublicationAction
 from rulings.models.rulings import PUBLIC_STATES, RulingState
@@ -30,7 +30,10 @@ RELATED = (
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What readers are told of one line. `thing` is `None`, and all texts are empty, where they are told nothing."""
+    """What readers are told of one line. `thing` is `None`, and all texts are empty, where they are told nothing.
+
+    Of an undoing they are told why, as long as the thing itself is open.
+    """
 
     row: Publication
     is_undone: bool
@@ -51,12 +54,23 @@ class Told:
 
 def public_log() -> UnchangingQuerySet:
     """Return the log with all that a page shows of it, the newest first. One query."""
+    rows: UnchangingQuerySet = Publication.objects.select_related(*RELATED).annotate(undone_at=_undone_at())
+    return rows.order_by("-at", "-pk")
+
+
+def _undone_at() -> Subquery:
+    """Return when a row was undone: by the next undoing of its draft."""
     undoing = Publication.objects.filter(
         draft=OuterRef("draft"), action=PublicationAction.UNDONE, pk__gt=OuterRef("pk")
     )
-    undone_at = Subquery(undoing.order_by("pk").values("at")[:1])
-    rows: UnchangingQuerySet = Publication.objects.select_related(*RELATED).annotate(undone_at=undone_at)
-    return rows.order_by("-at", "-pk")
+    return Subquery(undoing.order_by("pk").values("at")[:1])
+
+
+def without_undone(revisions: QuerySet[RulingRevision]) -> QuerySet[RulingRevision]:
+    """Leave out the wordings of which every publication was undone. No query of its own."""
+    rows = Publication.objects.filter(revision=OuterRef("pk")).exclude(action=PublicationAction.UNDONE)
+    standing = rows.annotate(undone_at=_undone_at()).filter(undone_at=None)
+    return revisions.filter(~Exists(rows) | Exists(standing))
 
 
 def told(row: Publication) -> Told:
@@ -68,6 +82,8 @@ def told(row: Publication) -> Told:
         thing = None
     by_ruling = row.by_ruling if row.by_ruling and row.by_ruling.state in PUBLIC_STATES else None
     has_words = thing is not None and not is_undone
+    is_own_undoing = row.action == PublicationAction.UNDONE and row.by_ruling_id is None
+    says_why = has_words or (thing is not None and is_own_undoing)
     people = (("author", row.author), ("approver", row.approved_by)) if has_words else ()
     return Told(
         row=row,
@@ -76,7 +92,7 @@ def told(row: Publication) -> Told:
         thing=thing,
         by_ruling=by_ruling if has_words else None,
         title=row.title if has_words else "",
-        reason=row.reason if has_words else "",
+        reason=row.reason if says_why else "",
         people=tuple((role, who) for role, who in people if who is not None),
         before=row.before if has_words else None,
         after=row.after if has_words else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ from rulings.corpus.shapes import (
 from rulings.corpus.shapes.cards import FACT_FLAGS, FACT_LISTS
 from rulings.models import Citation, Rulebook, Ruling, RulingCard, RulingTopic, Section, Source, Term
 from rulings.models.citations import CitationKind
-from rulings.models.rulings import RevisionOrigin
+from rulings.models.rulings import RevisionOrigin, RulingState
 from rulings.models.sources import PublicationBounds
 
 
@@ -54,13 +55,24 @@ def read_base(game: Game) -> GameCorpus:
 
 def export_game(*, game: Game, folder: Path) -> int:
     """Write a game's files into a folder, leaving alone what is the same already. Returns the number of files."""
-    files = game_files(read_base(game))
+    files = game_files(_without_taken_back(read_base(game), game))
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8", newline="\n")
     return len(files)
+
+
+def _without_taken_back(corpus: GameCorpus, game: Game) -> GameCorpus:
+    """Leave out the entries whose publication the desk undid, and the sources that came with them alone."""
+    hidden = Ruling.objects.filter(game=game, state=RulingState.DRAFT, current__origin=RevisionOrigin.DESK)
+    refs = set(hidden.values_list("ref", flat=True))
+    public = set(Source.objects.public().filter(game=game).values_list("code", flat=True))
+    kept = {code: tuple(one for one in entries if one.ref not in refs) for code, entries in corpus.rulings.items()}
+    rulings = {code: entries for code, entries in kept.items() if entries}
+    sources = tuple(source for source in corpus.sources if source.code in public or source.code in rulings)
+    return replace(corpus, sources=sources, rulings=rulings)
 
 
 def _game(game: Game) -> GameShape:

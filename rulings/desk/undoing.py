@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
@@ -15,7 +16,7 @@ from rulings.desk.log import Cause, Difference, record
 from rulings.desk.rechecking import take_back_rechecks
 from rulings.desk.releasing import tell_of_wording, texts_of, write_wording
 from rulings.desk.states import UNDO_WINDOW
-from rulings.models import Citation, Draft, Publication, Ruling, RulingRevision, Source
+from rulings.models import Citation, Draft, Publication, Ruling, RulingRevision, RulingTopic, Source, Topic
 from rulings.models.history import PublicationAction, PublicationOrigin
 from rulings.models.rulings import RevisionOrigin, RulingState
 from rulings.search.documents import key_of
@@ -42,10 +43,13 @@ def take_back_publication(draft: Draft, by: User, why: str, at: datetime) -> Pub
     _refuse_newer(own)
     if draft.ruling is None:
         _take_back_wording(draft, own)
-    elif (content := own.before or draft.base) is None:
-        _hide(draft.ruling)
     else:
-        _write_back(draft.ruling, content, own, why)
+        topics = list(Topic.objects.filter(ruling_links__ruling=draft.ruling))
+        if (content := own.before or draft.base) is None:
+            _hide(draft.ruling)
+        else:
+            _write_back(draft.ruling, content, own, why)
+        _forget(topics)
     take_back_rechecks(publications=rows, ruling=draft.ruling)
     undone = [_log(row, Cause(PublicationOrigin.DESK, at, why, draft, by)) for row in rows]
     return undone[rows.index(own)]
@@ -93,6 +97,18 @@ def _hide(ruling: Ruling) -> None:
     if not Source.objects.public().filter(pk=source.pk).exists():
         Citation.objects.filter(to_source=source).exclude(ruling__source=source).update(to_source=None)
     outbox.record(*sorted(shown))
+
+
+def _forget(topics: Sequence[Topic]) -> None:
+    """Delete the topics in which nothing but hidden entries stands: their names were words of what was taken back.
+
+    The index has been told of them with the entry, which gets its links anew when it is published again.
+    """
+    hidden = Q(ruling__state=RulingState.DRAFT, ruling__current__origin=RevisionOrigin.DESK)
+    lonely = [topic for topic in topics if not topic.ruling_links.exclude(hidden).exists()]
+    RulingTopic.objects.filter(topic__in=lonely).delete()
+    for topic in lonely:
+        topic.delete()
 
 
 def _write_back(ruling: Ruling, content: Content, own: Publication, why: str) -> None:

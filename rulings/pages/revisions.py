@@ -16,6 +16,7 @@ from rulings.models import Ruling, RulingRevision
 from rulings.models.rulings import PUBLIC_STATES, RevisionOrigin, RulingState
 from rulings.pages.entries import find_ruling
 from rulings.pages.page import Moved, NotHeld, page_of, reading_page, settle, show
+from rulings.publications import without_undone
 
 REVISIONS_PER_PAGE = 20
 ORIGIN_WORDS = {
@@ -67,8 +68,8 @@ def address_of(ruling: Ruling) -> str:
 
 
 def shown_to_readers(ruling: Ruling, current: RulingRevision) -> QuerySet[RulingRevision]:
-    """Return the wordings that were ever shown, the newest first: what an editor has in work is none of them."""
-    return ruling.revisions.filter(number__lte=current.number).order_by("-number")
+    """Return the wordings that readers saw, the newest first: what is in work or was taken back is none of them."""
+    return without_undone(ruling.revisions.filter(number__lte=current.number)).order_by("-number")
 
 
 def worded(current: RulingRevision, held: list[RulingRevision]) -> list[Wording]:
@@ -76,8 +77,8 @@ def worded(current: RulingRevision, held: list[RulingRevision]) -> list[Wording]
     if not held:
         return []
     oldest = held[-1]
-    before = RulingRevision.objects.filter(ruling=oldest.ruling_id, number__lt=oldest.number).order_by("-number")
-    olders = [*held[1:], before.first()]
+    before = RulingRevision.objects.filter(ruling=oldest.ruling_id, number__lt=oldest.number)
+    olders = [*held[1:], without_undone(before).order_by("-number").first()]
     return [_wording(row, older, row.pk == current.pk) for row, older in zip(held, olders, strict=True)]
 
 
