@@ -18,12 +18,19 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
+LONGEST_NAME = 255  # letters: the column of django-axes; PostgreSQL refuses more
+
 logger = logging.getLogger(__name__)
 
 
 def nobody(*args: Any) -> str:
     """Return what the log says instead of the name and the address of who logs in."""
     return "a client"
+
+
+def counted_name(request: HttpRequest, credentials: dict[str, Any] | None = None) -> str:
+    """Return the name under which a password is counted: what was typed, as far as the table can hold it."""
+    return str((credentials or {}).get("username") or request.POST.get("username", ""))[:LONGEST_NAME]
 
 
 def locked_page(
@@ -45,7 +52,7 @@ def open_again(request: HttpRequest, credentials: dict[str, Any], now: datetime)
     """Return when the lock of the request's address and name ends at the latest."""
     last = (
         AccessAttempt.objects.filter(
-            username=credentials.get("username"), ip_address=getattr(request, "axes_ip_address", None)
+            username=counted_name(request, credentials), ip_address=getattr(request, "axes_ip_address", None)
         )
         .order_by("-attempt_time")
         .values_list("attempt_time", flat=True)

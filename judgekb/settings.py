@@ -112,6 +112,7 @@ AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contri
 AXES_HANDLER = "axes.handlers.database.AxesDatabaseHandler"  # shared by all processes
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_CLIENT_IP_CALLABLE = "judgekb.client.client_address"
+AXES_USERNAME_CALLABLE = "judgekb.locking.counted_name"
 AXES_FAILURE_LIMIT = ENVIRONMENT.login_attempts
 AXES_COOLOFF_TIME = timedelta(minutes=ENVIRONMENT.login_lock_minutes)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # the time that was told stays true

@@ -10,6 +10,8 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.core.signals import request_finished
+from django.db import close_old_connections
 
 from cards.models import CardList, CardListEntry, CardModifier, CardText, Colour, DeckRule, Format, FormatPeriod, Game
 from rulings.bulk.make import make_bulk
@@ -48,6 +50,15 @@ class World:
 
     people: dict[str, User | None]
     parts: dict[str, str]
+
+
+def close(response: Any) -> None:
+    """Close an answer and the file behind it, without what Django does at the end of a request: it closes the base."""
+    request_finished.disconnect(close_old_connections)
+    try:
+        response.close()
+    finally:
+        request_finished.connect(close_old_connections)
 
 
 def make_world(evil: str = "") -> World:

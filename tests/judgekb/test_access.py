@@ -21,7 +21,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from pytest_django import Settings
 
 from judgekb.search.service import rebuild
-from tests.world import ROLES, World, make_world
+from tests.world import ROLES, World, close, make_world
 
 TABLE = Path(__file__).parent / "access.txt"
 TABLE_VIEWS = ("", "add/", "<path:object_id>/history/", "<path:object_id>/delete/", "<path:object_id>/change/")
@@ -90,7 +90,7 @@ class Asker:
         with transaction.atomic():
             response: Any = getattr(client, method)(address)
             status = int(response.status_code)
-            response.close()
+            close(response)
             transaction.set_rollback(True)
         client.cookies.clear()  # of somebody who logged out by asking
         if session is not None:

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from judgekb.search.service import rebuild
 from tests.judgekb.test_access import Asker, rows, tables, unlimited
-from tests.world import ROLES, make_world
+from tests.world import ROLES, close, make_world
 
 MARK = "tamad7"
 SCRIPTS = (
@@ -145,5 +145,5 @@ def test_nothing_that_is_asked_runs(asker: Asker) -> None:
                 response: Any = asker.clients[role].get(f"{address}?{query}")
                 assert response.status_code < 500, f"{route} {query[:40]}"
                 found += check_answer(response, f"{route} {query[:40]}")
-                response.close()
+                close(response)
     assert found == []

@@ -19,7 +19,7 @@ from pytest_django import Settings
 
 from rulings.models import Draft, Event, Report, SharedDeck
 from tests.judgekb.test_access import Asker, by_all, rows, unlimited
-from tests.world import ROLES, make_world
+from tests.world import ROLES, close, make_world
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +78,7 @@ def test_no_answer_leads_away(asker: Asker, address: str) -> None:
                 asker.address(example), dict.fromkeys(names, address)
             )
             assert leads_home(response.headers.get("Location", "/")), route
-            response.close()
+            close(response)
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_letters_that_xml_cannot_hold_break_no_page(settings: Settings) -> None:
         if not route.startswith(("table ", "admin/")):
             response: Any = asker.clients["stranger"].get(asker.address(example))
             assert response.status_code < 500 or route == "ready", route
-            response.close()
+            close(response)
 
 
 def test_the_api_refuses_foreign_keys_or_passes_them_over(asker: Asker) -> None:

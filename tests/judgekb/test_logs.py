@@ -14,6 +14,7 @@ from django.test import Client, RequestFactory
 
 from judgekb.logs import JsonFormatter, RequestIdFilter, new_request_id
 from tests.rows import make_game, make_ruling
+from tests.world import close
 
 
 @pytest.fixture
@@ -81,7 +82,7 @@ def test_an_error_is_told_without_what_the_reader_typed(
 def test_probes_and_files_leave_no_line_unless_they_fail(client: Client, lines: Any) -> None:
     make_game()
     client.get("/health")
-    client.get("/static/judgekb/site.css").close()
+    close(client.get("/static/judgekb/site.css"))
     assert lines() == []
     client.get("/static/judgekb/nincs.css")
     assert [line["status"] for line in lines()] == [404]

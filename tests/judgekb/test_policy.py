@@ -12,6 +12,7 @@ from pytest_django import Settings
 
 from judgekb.policy import CONTENT_SECURITY_POLICY
 from tests.rows import make_game, make_ruling
+from tests.world import close
 
 EXPECTED = {
     "Content-Security-Policy": (
@@ -55,7 +56,7 @@ def test_every_answer_has_the_headers(client: Client, address: str, status: int)
 def test_static_files_get_them_too(client: Client) -> None:
     response = client.get("/static/judgekb/site.css")
     assert (response.status_code, response["Content-Security-Policy"]) == (200, CONTENT_SECURITY_POLICY)
-    response.close()
+    close(response)
 
 
 def test_a_refused_host_gets_them_too(client: Client) -> None:

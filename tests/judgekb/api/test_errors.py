@@ -23,7 +23,15 @@ def problem(response: Any) -> tuple[int, str]:
 
 
 def test_no_such_address(client: Client) -> None:
-    for path in ("/api/v1/nincs", "/api/v2/", "/api/v2/rulings", "/api/v1/rulings/", "/api/v1/rulings/x"):
+    for path in (
+        "/api/v1/nincs",
+        "/api/v2/",
+        "/api/v2/rulings",
+        "/api/v1/rulings/",
+        "/api/v1/rulings/x",
+        "/api/v1/a%0Ab",
+        "/api/%0A",
+    ):
         for method in (client.get, client.post, client.put, client.delete, client.options):
             assert problem(method(path)) == (404, "not_found"), path
     assert client.head("/api/v1/nincs").status_code == 404

@@ -25,5 +25,5 @@ def test_the_root_names_every_endpoint_of_the_schema(client: Client) -> None:
 
 def test_an_unknown_address_has_the_one_error_shape(client: Client) -> None:
     error = get(client, "/api/v1/nosuch/thing", 404)
-    assert (error["code"], error["detail"]) == ("not_found", "There is no endpoint /api/v1/nosuch/thing.")
+    assert (error["code"], error["detail"]) == ("not_found", "There is no endpoint '/api/v1/nosuch/thing'.")
     assert "/api/v1/rulings" in error["endpoints"]
