@@ -175,7 +175,8 @@ def test_pages_refuse_a_bad_day(client: Client, base: dict[str, str], day: str) 
 
 def is_ours(url: str) -> bool:
     """Whether a link leads to a page whose rules have a day."""
-    return url.startswith("/") and not url.endswith("/atom") and not url.startswith(("/api/", "/szerkesztoseg"))
+    others = ("/api/", "/szerkesztoseg", "/belepes")
+    return url.startswith("/") and not url.endswith("/atom") and not url.startswith(others)
 
 
 def without_day(html: str) -> list[str]:
