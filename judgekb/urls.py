@@ -21,7 +21,7 @@ urlpatterns = [
     path("api/", to_root),
     path("api/v1", to_root),
     path("api/v1/", include("judgekb.api.urls")),
-    path("api/<path:path>", Unknown.as_view()),
+    re_path(r"^api/(?P<path>[\s\S]*)$", Unknown.as_view()),  # line ends too, which <path:path> does not take
     path("", include("rulings.urls")),
     # Last, and answered by us even in local mode, where Django would show its technical page.
     re_path(r"^(?!api/|admin/)(?P<path>.+)$", no_such_address),

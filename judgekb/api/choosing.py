@@ -21,15 +21,15 @@ def fields_parameter(serializer: type[serializers.Serializer[Any]]) -> OpenApiPa
     SELECTABLE.add(serializer.__name__.removesuffix("Serializer"))
     return OpenApiParameter(
         "fields",
-        str,
-        description="Only these keys, separated by commas (`ref`, `game` and `url` are always there): "
-        + _listed(field_names(serializer)),
+        _words(field_names(serializer)),
+        explode=False,
+        description="Only these keys, separated by commas; `ref`, `game` and `url` are always there.",
     )
 
 
 def include_parameter(names: Iterable[str]) -> OpenApiParameter:
     """Declare `include`."""
-    return OpenApiParameter("include", str, description=f"More keys, separated by commas: {_listed(names)}")
+    return OpenApiParameter("include", _words(names), explode=False, description="More keys, separated by commas.")
 
 
 def ordering_parameter(orders: Mapping[str, Sequence[str]]) -> OpenApiParameter:
@@ -38,8 +38,8 @@ def ordering_parameter(orders: Mapping[str, Sequence[str]]) -> OpenApiParameter:
     return OpenApiParameter("ordering", str, enum=list(orders), description=f"Default: `{default}`.")
 
 
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f"`{name}`" for name in names) + "."
+def _words(names: Iterable[str]) -> Data:
+    return {"type": "array", "items": {"type": "string", "enum": list(names)}, "minItems": 1}
 
 
 def field_names(serializer: type[serializers.Serializer[Any]]) -> tuple[str, ...]:

@@ -115,7 +115,7 @@ def _parameter(one: Data) -> Parameter:
         place=one["in"],
         required=one.get("required", False),
         description=render_markdown(one.get("description", "")),
-        choices=tuple(one["schema"].get("enum", ())),
+        choices=tuple(one["schema"].get("items", one["schema"]).get("enum", ())),
         example=str(example_of(one) or ""),
     )
 

@@ -50,7 +50,7 @@ class Unknown(Endpoint):
 
     @extend_schema(exclude=True)
     def get(self, request: Request, path: str = "") -> Response:
-        raise UnknownReference(f"There is no endpoint {request.path}.", endpoints=endpoints())
+        raise UnknownReference(f"There is no endpoint {request.path!r}.", endpoints=endpoints())
 
     post = put = patch = delete = get
 

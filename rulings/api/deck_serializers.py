@@ -105,27 +105,39 @@ class DeckSerializer(Shape):
 
 
 class OptionsSerializer(Shape):
-    limit = serializers.IntegerField(required=False, help_text="the copy limit that the player has chosen")
-    players = serializers.IntegerField(required=False)
-    team_size = serializers.IntegerField(required=False)
-    agreed_extra = serializers.IntegerField(required=False)
-    pairs = serializers.BooleanField(required=False)
+    limit = serializers.IntegerField(
+        required=False, allow_null=True, help_text="the copy limit that the player has chosen"
+    )
+    players = serializers.IntegerField(required=False, allow_null=True)
+    team_size = serializers.IntegerField(required=False, allow_null=True)
+    agreed_extra = serializers.IntegerField(required=False, allow_null=True)
+    pairs = serializers.BooleanField(required=False, allow_null=True)
     pool = serializers.DictField(
-        child=serializers.IntegerField(), required=False, help_text="opened cards: name -> number"
+        child=serializers.IntegerField(), required=False, allow_null=True, help_text="opened cards: name -> number"
     )
 
 
 class DeckCheckRequestSerializer(Shape):
-    text = serializers.CharField(required=False, help_text="the list as a player writes it; at most 1 MB")
-    deck = DeckSerializer(required=False, help_text="instead of `text`")
-    game = serializers.SlugField(required=False, help_text="default: what the list says, else whose the format is")
-    format = serializers.CharField(required=False, help_text="slug or name; default: what the list says")
-    formats = words("several at once", required=False)
-    on = serializers.DateField(required=False, help_text="default: what the list says, else today")
-    dates = serializers.ListField(child=serializers.DateField(), required=False, help_text="several at once")
-    partner = serializers.CharField(required=False, help_text="the other list of a pair")
-    before = serializers.CharField(required=False, help_text="the registered list, when `text` is that after a swap")
-    options = OptionsSerializer(required=False)
+    text = serializers.CharField(
+        required=False, allow_null=True, help_text="the list as a player writes it; at most 1 MB"
+    )
+    deck = DeckSerializer(required=False, allow_null=True, help_text="instead of `text`")
+    game = serializers.CharField(
+        required=False, allow_null=True, help_text="default: what the list says, else whose the format is"
+    )
+    format = serializers.CharField(
+        required=False, allow_null=True, help_text="slug or name; default: what the list says"
+    )
+    formats = words("several at once", required=False, allow_null=True)
+    on = serializers.DateField(required=False, allow_null=True, help_text="default: what the list says, else today")
+    dates = serializers.ListField(
+        child=serializers.DateField(), required=False, allow_null=True, help_text="several at once"
+    )
+    partner = serializers.CharField(required=False, allow_null=True, help_text="the other list of a pair")
+    before = serializers.CharField(
+        required=False, allow_null=True, help_text="the registered list, when `text` is that after a swap"
+    )
+    options = OptionsSerializer(required=False, allow_null=True)
 
 
 class LineSerializer(Shape):

@@ -176,13 +176,13 @@ class _Asked:
         for key in body:
             if key not in KEYS:
                 raise BadQuery(f"There is no {key!r}; the request may hold {', '.join(KEYS)}.", parameter=str(key))
-        self.body = body
+        self.body = {key: value for key, value in body.items() if value is not None}  # null is as good as nothing
 
     def text(self, key: str) -> str:
-        value = self.body.get(key)
-        if value is not None and not isinstance(value, str):
+        value = self.body.get(key, "")
+        if not isinstance(value, str):
             raise BadQuery(f"{key} must be text.", parameter=key)
-        return value or ""
+        return value
 
     def list_text(self) -> str:
         """Return the list: of `text`, or of `deck`."""
@@ -210,13 +210,15 @@ class _Asked:
 
     def days(self) -> list[date | None]:
         key = "dates" if "dates" in self.body else "on"
+        if key not in self.body:
+            return [None]
         try:
-            return [parse_day(value) if value else None for value in self._texts("on", "dates")]
+            return [parse_day(value) for value in self._texts("on", "dates")]
         except ValueError as error:
             raise BadQuery(str(error), parameter=key) from error
 
     def options(self) -> dict[str, Any]:
-        value = self.body.get("options") or {}
+        value = self.body.get("options", {})
         if not isinstance(value, dict):
             raise BadQuery("options must be an object.", parameter="options")
-        return value
+        return {key: one for key, one in value.items() if one is not None}
