@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PACKAGES := judgekb cards rulings tests manage.py
 
-.PHONY: help run setup test test-postgres bench-search bench-link bench-decks bench-pages bench-desk lint audit lock clean
+.PHONY: help run setup test test-postgres bench-search bench-link bench-decks bench-pages bench-desk messages lint audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -33,6 +33,9 @@ bench-desk: $(VENV)/.test ## how long suggestions and publications take in a bas
 
 bench-search: $(VENV)/.test ## how good and how fast the search is (ARGS=--quick: 2,000 entries only)
 	@$(BIN)/python -m tests.bench.bench_search $(ARGS)
+
+messages: $(VENV)/.test ## bring the catalogues of the user interface up to date, and compile them
+	@DJANGO_SETTINGS_MODULE=judgekb.settings $(BIN)/python -m tests.messages
 
 lint: $(VENV)/.test ## types, style, import layers, migrations
 	$(BIN)/ruff check $(PACKAGES)

@@ -41,7 +41,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "judgekb.middleware.refuse_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "judgekb.languages.speak",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -71,7 +71,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "hu"
 LANGUAGES = [("hu", "magyar"), ("en", "English"), ("cs", "čeština")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [BASE_DIR / "judgekb" / "locale"]  # `make messages` writes what is in it
+LANGUAGE_COOKIE_AGE = 31_536_000  # seconds: a year
 TIME_ZONE = "Europe/Budapest"  # event days are days of Budapest
 USE_I18N = True
 USE_TZ = True

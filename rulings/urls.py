@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from judgekb.languages import choose_language
 from rulings.pages.bots import bots
 from rulings.pages.cards import card, card_list
 from rulings.pages.changes import change, changes
@@ -36,6 +37,7 @@ urlpatterns = [
     path("sugo/kereses", syntax, name="syntax"),
     path("sugo/api", bots, name="bots"),
     path("suggest", suggestions, name="suggest"),
+    path("nyelv", choose_language, name="language"),
     path("pakli", deck, name="deck"),
     path("pakli/<str:token>", shared, name="shared-deck"),
     path("pakli/<str:token>/<str:secret>", owner, name="shared-deck-owner"),

@@ -10,7 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 from cards.models import Game
 from rulings.pages.page import reading_page, show
 from rulings.search.suggesting import Group, suggest
-from rulings.templatetags.reading import KIND_WORDS
+from rulings.templatetags.reading import kind_word
 
 
 @vary_on_headers("Accept")
@@ -32,4 +32,4 @@ def group_data(group: Group) -> dict[str, object]:
         {"kind": item.kind, "game": item.game, "ref": item.ref, "title": item.title, "url": item.url}
         for item in group.items
     ]
-    return {"kind": group.kind, "label": KIND_WORDS[group.kind], "items": items}
+    return {"kind": group.kind, "label": kind_word(group.kind), "items": items}

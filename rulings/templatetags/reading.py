@@ -7,8 +7,10 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from django import template
+from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from judgekb.days import parse_day, today
 
@@ -104,10 +106,29 @@ def kept_fields(context: template.Context) -> list[tuple[str, str]]:
     return [(key, request.GET[key]) for key in KEPT if key != "on" and request.GET.get(key)]
 
 
+@register.simple_tag(takes_context=True)
+def own_address(context: template.Context) -> str:
+    """Return the path under which this page is read again: with its query, unless it answers a form."""
+    request: HttpRequest = context["request"]
+    return request.get_full_path() if request.method in ("GET", "HEAD") else quote(request.path)
+
+
+@register.simple_tag
+def languages() -> list[tuple[str, str]]:
+    """Return the languages of the user interface, each named in itself."""
+    return list(settings.LANGUAGES)
+
+
 @register.filter
 def kind_word(kind: str) -> str:
-    """Return the Hungarian word for a kind of thing."""
-    return KIND_WORDS.get(kind, kind)
+    """Return the word for a kind of thing."""
+    return str(KIND_WORDS.get(kind, kind))
 
 
-KIND_WORDS = {"ruling": "döntés", "source": "forrás", "section": "szabálypont", "card": "lap", "topic": "téma"}
+KIND_WORDS = {
+    "ruling": gettext_lazy("döntés"),
+    "source": gettext_lazy("forrás"),
+    "section": gettext_lazy("szabálypont"),
+    "card": gettext_lazy("lap"),
+    "topic": gettext_lazy("téma"),
+}
