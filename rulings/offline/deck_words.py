@@ -58,7 +58,7 @@ def core_words() -> Data:
         "facts": [*FACT_NAMES],
         "severities": [str(one) for one in Severity],
         "codes": [[code.name, str(code.severity), code.hu] for code in CODES.values()],
-        "message": report.MESSAGE_WORDS["hu"],
+        "message": [*report.MESSAGE_WORDS["hu"]],
         "kinds": {name: _defaults(name) for name in KINDS},
         "rules": {"most_colours": MOST_COLOURS, "ordinary": ORDINARY, "no_colour": NO_COLOUR},
         "options": {"numbers": [*NUMBERS], "most": MOST},

@@ -31,9 +31,10 @@ def extra_guilds(table: Table) -> tuple[int, list[Row], list[Active]]:
     """
     more = table.active("extra-guild")
     rule = next((row for row in table.profile.rules if row.kind == "guilds"), None)
-    if not more or rule is None:
+    limit = table.profile.resolve(rule.parameters["limit"]) if rule else None
+    if not more or rule is None or limit is None:  # None: an option that is not given, told by the rule itself
         return 0, [], []
     zone = rule.parameters.get("zone", "guild")
-    beyond = table.size(zone) - table.profile.resolve(rule.parameters["limit"])
+    beyond = table.size(zone) - limit
     allowed = max(one.modifier.parameters["guilds"] for one in more)
     return max(0, min(allowed, beyond)), table.rows_in([zone]), more

@@ -52,6 +52,9 @@ export function isUnassigned(letter) {
   return answer;
 }
 
+/** Say whether a letter is a mark that stands over or under another. @param {string} letter one code point */
+export const isCombining = (letter) => within(combining, letter);
+
 /** Apply a function to the stretches between letters that the server does not know. */
 function apart(text, change) {
   if (OLD.test(text)) return change(text);
@@ -71,7 +74,7 @@ function apart(text, change) {
 /** @param {string} text @param {"NFC"|"NFD"} form @returns {string} */
 export const normalized = (text, form) => apart(text, (part) => part.normalize(form));
 
-/** @param {string} text @returns {string} */
+/** Whether a Σ ends a word is the browser's own judgement. @param {string} text @returns {string} */
 export const lower = (text) => apart(text, (part) => part.toLowerCase());
 
 /** The upper-case form of one letter; itself where the server does not know that form. */

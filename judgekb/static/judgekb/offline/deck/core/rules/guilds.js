@@ -23,8 +23,9 @@ export function checkGuilds(table, rule, p) {
 export function extraGuilds(table) {
   const more = table.active("extra-guild");
   const rule = table.profile.rules.find((row) => row.kind === "guilds");
-  if (!more.length || !rule) return [0, [], []];
+  const limit = rule ? table.profile.resolve(rule.parameters.limit) : null;
+  if (!more.length || limit === null) return [0, [], []]; // an option that is not given is told by the rule itself
   const zone = rule.parameters.zone ?? "guild";
-  const beyond = table.size(zone) - table.profile.resolve(rule.parameters.limit);
+  const beyond = table.size(zone) - limit;
   return [Math.max(0, Math.min(guildsOf(more), beyond)), table.rowsIn([zone]), more];
 }
