@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from random import Random
 from typing import Any
@@ -55,6 +55,13 @@ HOSTILE = (
 )  # fmt: skip
 
 
+PLAIN = Facts(
+    types=frozenset(["lény"]), subtypes=frozenset(["tündér"]), alignments=frozenset(["Rend"]), isteni=False,
+    any_number=False, copy_limit=3, released=date(2009, 5, 1), rare=False, mini_expansion=False, permanent=True,
+    flags=dict.fromkeys(FLAGS[:-1], False),
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Asked:
     """One question: a list, a format, and what else an event may give."""
@@ -74,8 +81,10 @@ def library_of(slug: str, book: Book, names: Sequence[str], random: Random) -> G
 
 def _card(name: str, book: Book, random: Random) -> CardFacts:
     known = random.random()
+    if known < 0.3:
+        return CardFacts(name, replace(PLAIN, colours=frozenset([random.choice(COLOURS)])), {}, book.modifiers_of(name))
     facts = _facts(random, 1.0 if known < 0.75 else 0.6 if known < 0.95 else 0.0)
-    tags = random.sample(EDITIONS, random.randrange(1, 4)) if random.random() < 0.2 else []
+    tags = random.sample(EDITIONS, random.randrange(1, 4)) if random.random() < 0.4 else []
     printings = {tag: _facts(random, random.choice([0.0, 0.2])) for tag in tags}
     return CardFacts(name, facts, printings, book.modifiers_of(name))
 
@@ -106,7 +115,8 @@ def _is_plain(card: CardFacts, colour: frozenset[str]) -> bool:
     facts = card.facts
     known = (facts.colours, facts.types, facts.isteni, facts.any_number, facts.copy_limit, facts.rare)
     plain = (colour, frozenset(["lény"]), False, False, 3, False)
-    return known == plain and facts.mini_expansion is False and not card.printings and not card.modifiers
+    old = facts.released is not None and facts.released.year < 2015
+    return known == plain and facts.mini_expansion is False and old and not card.printings and not card.modifiers
 
 
 class Generator:
@@ -164,7 +174,7 @@ class Generator:
         size = random.choice([25, 39, 40, 45, 50, 50, 57, 60, 80, 100])
         parts = ["Pakli:\n" + self._filled(names, size)]
         if random.random() < 0.6:
-            others = names if random.random() < 0.3 else names[::-1]
+            others = names if random.random() < 0.5 else names[::-1]
             parts.append("Kiegészítő:\n" + self._filled(others, random.choice([10, 12, 15, 15, 30, 31])))
         for title, share in (("Szabálylap", 0.4), ("Követő", 0.45), ("Céh", 0.25), ("Torony", 0.3), ("Ómen", 0.15)):
             if random.random() < share:

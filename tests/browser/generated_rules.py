@@ -29,7 +29,7 @@ def invented_book(game: str, names: list[str], random: Random) -> Book:
     maker = _Maker(names, random)
     formats = [maker.form(game, f"proba-{number}") for number in range(12)]
     lists = (maker.card_list("tilto"), maker.card_list("szuk"), maker.card_list("regi", valid_to=date(2020, 1, 1)))
-    modifiers = tuple(maker.modifier(kind) for kind in MODIFIER_KINDS for _ in range(3))
+    modifiers = tuple(maker.modifier(kind) for kind in [*MODIFIER_KINDS, "copy-limit"] for _ in range(3))
     return Book(game, {one.slug: one for one in formats}, lists, modifiers)
 
 
