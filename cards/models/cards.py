@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 from django.core.validators import MinValueValidator
 from django.db import models
@@ -10,6 +11,7 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from judgekb.fields import FactsField, TextsField, check_line, check_slug
+from judgekb.sorting import LONGEST_KEY, collation_key
 from judgekb.text import fold
 
 LANGUAGES = [("hu", "magyar"), ("cs", "čeština")]
@@ -40,8 +42,24 @@ class Game(Stamped):
     def __str__(self) -> str:
         return self.name
 
+    def save(self, *args: object, **kwargs: object) -> None:
+        before = Game.objects.filter(pk=self.pk).values_list("language", flat=True).first() if self.pk else None
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+        if before not in (None, self.language):
+            self._sort_anew()
+
     def get_absolute_url(self) -> str:
         return reverse("game", args=[self.slug])
+
+    def _sort_anew(self) -> None:
+        """Sort everything of the game that is listed by name as its new language does."""
+        for relation in self._meta.related_objects:
+            model: Any = relation.related_model
+            if any(field.name == "sort_key" for field in model._meta.fields):
+                rows = list(model._base_manager.filter(game=self))
+                for row in rows:
+                    row.sort_key = collation_key(row.name, self.language)
+                model._base_manager.bulk_update(rows, ["sort_key"], batch_size=500)
 
 
 class Colour(models.Model):
@@ -68,6 +86,7 @@ class Card(Stamped):
     game = models.ForeignKey(Game, models.CASCADE, related_name="cards")
     name = models.CharField(max_length=200, validators=[check_line])
     name_key = models.CharField(max_length=200, db_index=True, editable=False, help_text="folded name, for look-ups")
+    sort_key = models.CharField(max_length=LONGEST_KEY, editable=False, help_text="its place in the game's alphabet")
     slug = models.SlugField(max_length=200, validators=[check_slug])
     colours = TextsField(null=True, blank=True, help_text="names of colours; unknown if empty, [] if colourless")
     types = TextsField(null=True, blank=True)
@@ -86,7 +105,8 @@ class Card(Stamped):
     edited = models.BooleanField(default=False, editable=False, help_text="changed here: load_corpus keeps its facts")
 
     class Meta:
-        ordering = ["game", "name_key", "id"]
+        ordering = ["game", "sort_key", "id"]
+        indexes = [models.Index(fields=["game", "sort_key"], name="cards_a_to_z")]
         constraints = [
             models.UniqueConstraint(fields=["game", "name"], name="one_card_per_name"),
             models.UniqueConstraint(fields=["game", "slug"], name="one_card_per_slug"),
@@ -96,7 +116,7 @@ class Card(Stamped):
         return self.name
 
     def save(self, *args: object, **kwargs: object) -> None:
-        self.name_key = fold(self.name)
+        self.name_key, self.sort_key = fold(self.name), collation_key(self.name, self.game.language)
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
     def get_absolute_url(self) -> str:

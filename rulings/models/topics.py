@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from cards.models import Game
 from judgekb.fields import TextsField, check_line, check_slug
+from judgekb.sorting import LONGEST_KEY, collation_key
 from judgekb.text import fold
 
 
@@ -16,11 +17,13 @@ class Topic(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="topics")
     name = models.CharField(max_length=120, validators=[check_line])
     name_key = models.CharField(max_length=120, db_index=True, editable=False)
+    sort_key = models.CharField(max_length=LONGEST_KEY, editable=False, help_text="its place in the game's alphabet")
     slug = models.SlugField(max_length=120, validators=[check_slug])
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        ordering = ["game", "name_key", "id"]
+        ordering = ["game", "sort_key", "id"]
+        indexes = [models.Index(fields=["game", "sort_key"], name="topics_a_to_z")]
         constraints = [
             models.UniqueConstraint(fields=["game", "name"], name="one_topic_per_name"),
             models.UniqueConstraint(fields=["game", "slug"], name="one_topic_per_slug"),
@@ -30,7 +33,7 @@ class Topic(models.Model):
         return self.name
 
     def save(self, *args: object, **kwargs: object) -> None:
-        self.name_key = fold(self.name)
+        self.name_key, self.sort_key = fold(self.name), collation_key(self.name, self.game.language)
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
     def get_absolute_url(self) -> str:
@@ -43,6 +46,7 @@ class Term(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="terms")
     name = models.CharField(max_length=120, validators=[check_line])
     name_key = models.CharField(max_length=120, db_index=True, editable=False)
+    sort_key = models.CharField(max_length=LONGEST_KEY, editable=False, help_text="its place in the game's alphabet")
     slug = models.SlugField(max_length=120, validators=[check_slug])
     kind = models.CharField(max_length=80, blank=True)
     aliases = TextsField(default=list, blank=True)
@@ -54,7 +58,8 @@ class Term(models.Model):
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        ordering = ["game", "name_key", "id"]
+        ordering = ["game", "sort_key", "id"]
+        indexes = [models.Index(fields=["game", "sort_key"], name="terms_a_to_z")]
         constraints = [
             models.UniqueConstraint(fields=["game", "name"], name="one_term_per_name"),
             models.UniqueConstraint(fields=["game", "slug"], name="one_term_per_slug"),
@@ -64,7 +69,7 @@ class Term(models.Model):
         return self.name
 
     def save(self, *args: object, **kwargs: object) -> None:
-        self.name_key = fold(self.name)
+        self.name_key, self.sort_key = fold(self.name), collation_key(self.name, self.game.language)
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
     def get_absolute_url(self) -> str:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from operator import itemgetter
 
 from django.core.paginator import InvalidPage, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from judgekb.sorting import collation_key, letter_of
 from judgekb.text import fold
 from rulings.models import Term
-from rulings.pages.names import NAMES_PER_PAGE, letter_of, ordered_letters
+from rulings.pages.names import NAMES_PER_PAGE, OTHER, ordered_letters
 from rulings.pages.page import NotHeld, held_game, page_number, reading_page, settle, show
 
 
@@ -33,12 +35,13 @@ def term_list(request: HttpRequest, on: date, game: str) -> HttpResponse:
     held = held_game(game)
     settle(request, reverse("terms", args=[held.slug]))
     terms = Term.objects.filter(game=held)
-    words = sorted((word for term in terms for word in words_of(term, held.slug)), key=lambda word: fold(word.word))
-    letters = ordered_letters({letter_of(fold(word.word)) for word in words})
+    keyed = [(collation_key(word.word, held.language), word) for term in terms for word in words_of(term, held.slug)]
+    keyed.sort(key=itemgetter(0))
+    letters = ordered_letters((key for key, _word in keyed), held.language)
     letter = request.GET.get("letter", "").lower()
     if letter and letter not in letters:
         raise NotHeld("", sentence=_("Ezzel a betűvel semmi sem kezdődik."))
-    chosen = [word for word in words if letter in ("", letter_of(fold(word.word)))]
+    chosen = [word for key, word in keyed if letter in ("", letter_of(key, held.language) or OTHER)]
     try:
         page = Paginator(chosen, NAMES_PER_PAGE).page(page_number(request))
     except InvalidPage:

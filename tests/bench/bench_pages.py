@@ -52,6 +52,8 @@ def fill(count: int) -> None:
     from django.db import transaction
 
     from cards.models import Card, Game
+    from judgekb.sorting import collation_key as key
+    from judgekb.text import slugify
     from rulings.markup import render
     from rulings.models import (
         Citation,
@@ -117,11 +119,13 @@ def fill(count: int) -> None:
             ruling.current = text
         Ruling.objects.bulk_update(rulings, ["current"], batch_size=1_000)
         cards = Card.objects.bulk_create(
-            Card(game=game, name=f"Lap {number}", name_key=f"lap {number}", slug=f"lap-{number}")
+            Card(game=game, name=(name := f"lap {number}"), name_key=name, sort_key=key(name, "hu"), slug=slugify(name))
             for number in range(count // 25)
         )
         topics = Topic.objects.bulk_create(
-            Topic(game=game, name=f"téma {number}", name_key=f"tema {number}", slug=f"tema-{number}")
+            Topic(
+                game=game, name=(name := f"tema {number}"), name_key=name, sort_key=key(name, "hu"), slug=slugify(name)
+            )
             for number in range(200)
         )
         book = Rulebook.objects.create(game=game, prefix="HKK", title="Kódex", short_title="Kódex")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from cards.models import Game
+from rulings.models import Topic
 from tests.rows import make_card, make_game, make_ruling
 from tests.rulings.pages.html import main_links, read, texts
 
@@ -29,17 +31,19 @@ def test_all_names_in_order_with_their_public_rulings(client: Client) -> None:
 @pytest.mark.parametrize(
     ("letter", "names"),
     [
-        ("o", "Olaj 1 döntés Őszhajú tükör-kapu"),
-        ("O", "Olaj 1 döntés Őszhajú tükör-kapu"),
+        ("o", "Olaj 1 döntés"),
+        ("O", "Olaj 1 döntés"),
+        ("ö", "Őszhajú tükör-kapu"),
+        ("ü", "Űrhajó"),
         ("0-9", "7 nap kukoricaéhség"),
     ],
 )
-def test_a_letter_holds_its_accented_names(client: Client, letter: str, names: str) -> None:
+def test_a_letter_holds_its_long_names_too(client: Client, letter: str, names: str) -> None:
     assert texts(read(client, PATH, letter=letter), "ul", "names") == [names]
 
 
 def test_only_letters_that_hold_names_are_offered(client: Client) -> None:
-    assert texts(read(client, PATH), "nav", "letters") == ["mind O U Z 0-9"]
+    assert texts(read(client, PATH), "nav", "letters") == ["mind O Ö Ü Z 0-9"]
     assert main_links(read(client, PATH, letter="o", on="2015-01-01"))[:2] == [
         "/proba/lap?on=2015-01-01",
         "/proba/lap?letter=o&on=2015-01-01",
@@ -70,6 +74,35 @@ def test_a_hundred_names_are_one_page(client: Client) -> None:
     html = read(client, PATH, page="2")
     assert texts(html, "ul", "names") == ["Zs"]
     assert main_links(html)[-1] == "/proba/lap?page=1"
+
+
+@pytest.mark.parametrize(
+    ("language", "letters", "names"),
+    [
+        ("hu", "mind C Cs H Z", "chata cukor csont hal zár"),
+        ("cs", "mind C H Ch Z", "csont cukor hal chata zár"),
+    ],
+)
+def test_letters_are_those_of_the_game(client: Client, language: str, letters: str, names: str) -> None:
+    game = make_game("masik")
+    Game.objects.filter(pk=game.pk).update(language=language)
+    for name in ("zár", "csont", "cukor", "hal", "chata"):
+        make_card(name, game=Game.objects.get(pk=game.pk))
+    html = read(client, "/masik/lap")
+    assert texts(html, "nav", "letters") == [letters]
+    assert texts(html, "ul", "names") == [names]
+
+
+def test_another_language_of_the_game_sorts_its_names_anew(client: Client) -> None:
+    game = make_game("masik")
+    for name in ("cukor", "csont"):
+        make_card(name, game=game)
+        Topic.objects.create(game=game, name=name, slug=name)
+    assert texts(read(client, "/masik/lap"), "ul", "names") == ["cukor csont"]
+    game.language = "cs"
+    game.save()
+    assert texts(read(client, "/masik/lap"), "ul", "names") == ["csont cukor"]
+    assert texts(read(client, "/masik/tema"), "ul", "names") == ["csont cukor"]
 
 
 def test_walking_all_pages_meets_every_name_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
