@@ -64,42 +64,11 @@ def _base(letter: str) -> str:
     return unicodedata.normalize("NFD", letter)[0]
 
 
+HUNGARIAN = "a b c cs d dz dzs e f g gy h i j k l ly m n ny o ö p q r s sz t ty u ü v w x y z zs"
+CZECH = "a b c č d e f g h ch i j k l m n o p q r ř s š t u v w x y z ž"
 ALPHABETS = {
-    "hu": Alphabet(
-        (
-            *(
-                "a",
-                "b",
-                "c",
-                "cs",
-                "d",
-                "dz",
-                "dzs",
-                "e",
-                "f",
-                "g",
-                "gy",
-                "h",
-                "i",
-                "j",
-                "k",
-                "l",
-                "ly",
-                "m",
-                "n",
-                "ny",
-            ),
-            *("ny", "o", "ö", "p", "q", "r", "s", "sz", "t", "ty", "u", "ü", "v", "w", "x", "y", "z", "zs"),
-        ),
-        "áéíóőúű",
-        counts_spaces=False,
-        legacy=True,
-    ),
-    "cs": Alphabet(
-        (*"abcčdefgh", "ch", *"ijklmnopqrřsštuvwxyzž"),
-        "áďéěíňóťúůý",
-        counts_spaces=True,
-    ),
+    "hu": Alphabet(tuple(HUNGARIAN.split()), "áéíóőúű", counts_spaces=False, legacy=True),
+    "cs": Alphabet(tuple(CZECH.split()), "áďéěíňóťúůý", counts_spaces=True),
 }
 USUAL = "hu"
 
