@@ -75,7 +75,7 @@ def test_no_answer_leads_away(asker: Asker, address: str) -> None:
             continue
         for method in ("get", "post"):
             response: Any = getattr(asker.clients["stranger"], method)(
-                asker.address(example), dict.fromkeys(names, address)
+                asker.address(example), {**dict.fromkeys(names, address), "language": "en"}
             )
             assert leads_home(response.headers.get("Location", "/")), route
             close(response)
