@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PACKAGES := judgekb cards rulings tests manage.py
 
-.PHONY: help run setup test test-postgres bench-search bench-link bench-decks bench-pages bench-desk messages lint audit lock clean
+.PHONY: help run setup test test-postgres bench-search bench-link bench-decks bench-pages bench-api bench-desk messages lint audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -30,6 +30,9 @@ bench-pages: $(VENV)/.test ## how long pages of a base of 50,000 entries take (E
 
 bench-desk: $(VENV)/.test ## how long suggestions and publications take in a base of 50,000 entries (ENTRIES=2000: of a smaller one)
 	@ENTRIES=$(or $(ENTRIES),50000) $(BIN)/python -m tests.bench.bench_desk
+
+bench-api: $(VENV)/.test ## how long answers of the API take (ENTRIES=2000)
+	@ENTRIES=$(or $(ENTRIES),2000) $(BIN)/python -m tests.bench.bench_api
 
 bench-search: $(VENV)/.test ## how good and how fast the search is (ARGS=--quick: 2,000 entries only)
 	@$(BIN)/python -m tests.bench.bench_search $(ARGS)
