@@ -177,15 +177,58 @@ def _term(draft: _Draft, prepared: str) -> QueryTerm:
 
 
 def _weigh(term: QueryTerm, index: Frequencies) -> QueryTerm:
-    """Set the weight by inverse document frequency; an unknown word weighs as its prefix does.
+    """Set the weight by inverse document frequency."""
+    return replace(term, weight=_weight(term, _share(term, index)))
 
-    A known word weighs by itself: other names that are frequent do not make it less telling.
+
+def weigh_within(
+    terms: Sequence[QueryTerm], index: Frequencies, chosen: int, holding: Mapping[Term, int]
+) -> tuple[QueryTerm, ...]:
+    """Return the terms weighed by how rare they are in the base and among the documents of the chosen games alike.
+
+    A word that stands in every section of a small game tells nothing there, however rare it is in the whole base. The
+    geometric mean of the two shares counts. `chosen` and the values of `holding` are sets of bits; `holding` has all
+    forms of the terms but the question words, which keep their weight.
+    """
+    inside = _Inside(index.vocabulary, chosen, holding)
+    return tuple(
+        term
+        if term.asks
+        else replace(term, weight=_weight(term, math.sqrt(_share(term, index) * _share(term, inside))))
+        for term in terms
+    )
+
+
+@dataclass(slots=True)
+class _Inside:
+    """The frequencies among chosen documents."""
+
+    vocabulary: Vocabulary
+    chosen: int
+    holding: Mapping[Term, int]
+
+    def count(self) -> int:
+        return self.chosen.bit_count()
+
+    def frequencies(self, terms: Iterable[Term]) -> Mapping[Term, int]:
+        return {term: (self.holding[term] & self.chosen).bit_count() for term in terms}
+
+
+def _weight(term: QueryTerm, share: float) -> float:
+    """Return the weight of a term that stands in this share of the documents; rare words weigh more."""
+    weight: float = math.log(1 + 1 / share) ** RARITY
+    return weight * ASKING_WEIGHT if term.asks else weight
+
+
+def _share(term: QueryTerm, index: Frequencies) -> float:
+    """Return in what share of the documents a term stands (above 0, at most 1); an unknown word counts by its prefix.
+
+    A known word counts by itself: other names that are frequent do not make it less telling.
     """
     own = replace(term, alternatives=()) if term.other_names and index.vocabulary.knows(term.form) else term
     postings = [posting for posting, worth in own.postings() if worth >= SAME_STEM]
     found = sum(index.frequencies(postings).values())
     if not found:
         found = sum(index.frequencies([Term("prefix", term.form.prefix)]).values())
-    count = index.count()
-    weight = math.log(1 + count / max(1, min(found, count))) ** RARITY
-    return replace(term, weight=weight * ASKING_WEIGHT if term.asks else weight)
+    count = max(1, index.count())
+    return max(1, min(found, count)) / count

@@ -11,7 +11,7 @@ from typing import Protocol
 from judgekb.search.bits import Totals, numbers_of
 from judgekb.search.engines.base import CANDIDATES, Match, Matches, Query
 from judgekb.search.entries import Entry
-from judgekb.search.plan import QueryTerm, Term, plan
+from judgekb.search.plan import QueryTerm, Term, plan, weigh_within
 from judgekb.search.ranking import Ranked, Ranker
 from judgekb.search.vocabulary import Vocabulary
 
@@ -63,7 +63,10 @@ def search(store: Store, query: Query) -> Matches:
     terms = plan(query.text, store, query.synonyms)
     if not terms:
         return Matches()
-    found = candidates(store, terms, _among(store, query))
+    holding = store.postings({posting for term in terms if not term.asks for posting, _ in term.postings()})
+    if query.games:
+        terms = weigh_within(terms, store, store.filtered(query.games, ()) or 0, holding)
+    found = candidates(holding, terms, _among(store, query))
     ranked = Ranker(terms).rank(store.entries(list(numbers_of(found))))
     least = ranked[0].score * LEAST_OF_BEST if ranked else 0.0
     return Matches(tuple(_match(item, terms) for item in ranked if item.score >= least), terms)
@@ -84,15 +87,15 @@ def _match(item: Ranked, terms: Sequence[QueryTerm]) -> Match:
     return Match(entry.key, entry.kind, entry.game, entry.order, round(item.score, 4), missing)
 
 
-def candidates(store: Store, terms: Sequence[QueryTerm], allowed: int | None) -> int:
+def candidates(holding: Mapping[Term, int], terms: Sequence[QueryTerm], allowed: int | None) -> int:
     """Return the set of the documents most likely to answer, at most `CANDIDATES`.
 
-    A document counts each term once, by its weight times the worth of the best form that it holds.
+    A document counts each term once, by its weight times the worth of the best form that it holds. `holding` has the
+    documents of every form of the terms.
     """
     found = Totals()
     telling = [term for term in terms if not term.asks]
     scale = FINENESS / (sum(term.weight for term in telling) or 1.0)
-    holding = store.postings({posting for term in telling for posting, _ in term.postings()})
     for term in telling:
         taken = 0
         for posting, worth in term.postings():  # the worthiest form first

@@ -48,9 +48,10 @@ class Synonyms:
 
 
 def _words(name: str) -> _Words:
-    """Return the words of a name; empty when it has none or is a single letter."""
+    """Return the words of a name; empty when it has none or is a single letter. A digit is no letter."""
     found = tuple(forms(token.exact) for token in tokens(prepare(name)) if not token.joined)
-    return found if sum(len(word.folded) for word in found) >= SHORTEST else ()
+    long_enough = sum(len(word.folded) for word in found) >= SHORTEST or any(word.is_exact for word in found)
+    return found if long_enough else ()
 
 
 def _same(one: Forms, other: Forms) -> bool:

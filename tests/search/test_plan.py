@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from judgekb.search.analysis import forms
-from judgekb.search.plan import NUMBER, SYNONYM, QueryTerm, Term, plan
+from judgekb.search.everyday import EVERYDAY
+from judgekb.search.plan import NUMBER, SYNONYM, QueryTerm, Term, plan, weigh_within
 from judgekb.search.synonyms import NO_SYNONYMS, Synonyms
 from judgekb.search.vocabulary import SAME_ROOT, Vocabulary, WordTable
 
@@ -76,3 +77,37 @@ def test_numbers_of_an_index() -> None:
     assert {"25", "három"} <= Index.vocabulary.numbers
     assert "2024" not in Index.vocabulary.numbers
     assert forms("25").is_exact
+
+
+def within(text: str, game: int, holding: Mapping[str, int]) -> dict[str, float]:
+    """Return the weights in a game whose documents are the bits of `game`."""
+    terms = plan(text, Index())
+    forms_held = {form: holding.get(form.text, 0) for term in terms for form, _ in term.postings()}
+    return {term.typed: term.weight for term in weigh_within(terms, Index(), game, forms_held)}
+
+
+def test_a_word_of_every_document_of_the_game_tells_less_there() -> None:
+    rare, usual = (within("ködös lap", 0b1111, {"kodos": 0b0001, "lap": held}) for held in (0b0001, 0b1111))
+    assert usual["lap"] < rare["lap"]
+    assert usual["ködös"] == rare["ködös"]
+
+
+def test_what_stands_outside_the_game_does_not_count_there() -> None:
+    inside = within("ködös lap", 0b1111, {"kodos": 0b0001, "lap": 0b0001})
+    assert inside == within("ködös lap", 0b1111, {"kodos": 0b0001, "lap": 0b11110001})
+
+
+def test_an_empty_game_and_words_that_it_lacks_have_weights_too() -> None:
+    assert within("ködös lap", 0, {}) == within("ködös lap", 0, {"lap": 1})
+    assert all(weight > 0 for weight in within("ködös qqqq", 0b11, {}).values())
+
+
+def test_question_words_weigh_the_same_in_every_game() -> None:
+    (usual,) = (term.weight for term in plan("hány lap", Index()) if term.asks)
+    assert within("hány lap", 0b11, {"lap": 0b11})["hány"] == usual
+
+
+def test_numbers_in_words_stand_for_digits() -> None:
+    related = planned("huszonöt", Synonyms(EVERYDAY))
+    assert related["huszonöt"].related["25"] == SYNONYM
+    assert planned("25", Synonyms(EVERYDAY))["25"].related == {"25": 1.0}  # the index holds no `huszonöt`

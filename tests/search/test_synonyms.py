@@ -63,3 +63,8 @@ def test_everyday_words_are_groups_of_at_least_two() -> None:
     assert ("lap", "kártya") in EVERYDAY
     assert ("kiegészítő pakli", "side", "sideboard") in EVERYDAY
     assert (0, 1, "kártya") in others("lapokat", Synonyms(EVERYDAY))
+
+
+def test_a_single_digit_is_a_name() -> None:
+    assert others("negyedik fázis", Synonyms(EVERYDAY)) == [(0, 1, "4"), (0, 1, "négyes")]
+    assert others("4 fázis", Synonyms([("4", "negyedik")])) == [(0, 1, "negyedik")]
