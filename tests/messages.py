@@ -12,7 +12,8 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,13 +34,14 @@ FORMS = {"hu": 2, "en": 2, "cs": 3}
 KINDS = {
     name: kind
     for kind, names in {
-        "t": ("gettext", "gettext_lazy", "gettext_noop"),
+        "t": ("gettext", "gettext_lazy", "gettext_noop", "said"),
         "tp": ("ngettext", "ngettext_lazy"),
         "ct": ("pgettext", "pgettext_lazy"),
         "ctp": ("npgettext", "npgettext_lazy"),
     }.items()
     for name in names
 }
+SPEAKING = ("django.utils.translation", "judgekb.saying")
 STRING = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 CALL = re.compile(rf"(?<![\w.])(n?p?gettext|_)\({STRING}(?:,\s*{STRING})?(?:,\s*{STRING})?")
 
@@ -93,7 +95,7 @@ def of_module(source: str) -> Iterator[Text]:
     names = {
         alias.asname or alias.name: KINDS[alias.name]
         for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation"
+        if isinstance(node, ast.ImportFrom) and node.module in SPEAKING
         for alias in node.names
         if alias.name in KINDS
     }
@@ -113,8 +115,16 @@ def _text(kind: str, strings: list[str]) -> Text:
 def of_cores() -> Iterator[tuple[str, str]]:
     """Yield what the pure cores say in Hungarian, with the file: pages translate it, the cores know no Django."""
     from cards.decks.codes import CODES
+    from judgekb.search.query.explain import HUNGARIAN, IN_HUNGARIAN
+    from judgekb.search.query.fields import FIELDS, SIGNS
+    from rulings.search.filters import UNKNOWN_HUNGARIAN, said_of_unknown
 
     yield from ((code.hu, "cards/decks/codes.py") for code in CODES.values())
+    yield from ((one.hungarian, "judgekb/search/query/fields.py") for one in (*SIGNS, *FIELDS))
+    yield from ((one.hungarian, "judgekb/search/query/fields.py") for field in FIELDS for one in field.choices)
+    phrases = [getattr(IN_HUNGARIAN, one.name) for one in fields(IN_HUNGARIAN) if one.name != "forms"]
+    yield from ((text, "judgekb/search/query/explain.py") for text in chain(*HUNGARIAN.values(), phrases))
+    yield from ((said_of_unknown(kind, "").text, "rulings/search/filters.py") for kind in UNKNOWN_HUNGARIAN)
 
 
 def catalogue_of(language: str) -> polib.POFile:

@@ -10,6 +10,7 @@ from cards.models import Game
 from judgekb.search.query import QueryFault
 from judgekb.search.query.describe import as_words
 from rulings.pages.page import show
+from rulings.pages.searched import fault_sentence
 
 
 def faulty_query(request: HttpRequest, text: str, fault: QueryFault, *, game: str | None, on: date) -> HttpResponse:
@@ -22,7 +23,7 @@ def faulty_query(request: HttpRequest, text: str, fault: QueryFault, *, game: st
         "before": text[: fault.start],
         "faulty": text[fault.start : fault.end],
         "after": text[fault.end :],
-        "sentence": fault.hungarian,
+        "sentence": fault_sentence(fault),
         "repairs": list(repairs),
         "words": as_words(text),
     }

@@ -25,6 +25,7 @@ from rulings.pages.faults import faulty_query
 from rulings.pages.narrowing import facet_rows
 from rulings.pages.page import BadInput, NotHeld, choose_day, chosen_day, page_number, reading_page, show
 from rulings.pages.rows import opening
+from rulings.pages.searched import searched
 from rulings.pages.words import Stand, stand
 from rulings.search.find import Answer, Hit, QueryTooLong, Thing, find
 
@@ -90,6 +91,7 @@ def results_context(text: str, game: str | None, number: int, answer: Answer) ->
         "query": text[:SHOWN_OF_QUERY],
         "game": Game.objects.filter(slug=game).first() if game else None,
         "answer": answer,
+        "explained": searched(answer.explanation),
         "rows": hit_rows(answer.results),
         "facets": facet_rows(text, answer),
         "first": (number - 1) * HITS_PER_PAGE + 1,

@@ -12,5 +12,5 @@ from rulings.pages.page import reading_page, show
 
 @reading_page
 def syntax(request: HttpRequest, on: date) -> HttpResponse:
-    """Show every sign and field with its examples, in Hungarian and in English. No queries."""
+    """Show every sign and field with its examples, in the reader's language. No queries."""
     return show(request, "rulings/syntax.html", {"on": on, "signs": SIGNS, "fields": FIELDS})

@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from cards.models import Game, Printing
+from judgekb.saying import Said, said
 from judgekb.search.query import Both, Filter, Phrase, Query, QueryFault, Word
 from judgekb.search.query.explain import Condition
 from judgekb.search.query.fields import BY_NAME, Choice, Value, choice
@@ -311,14 +312,19 @@ UNKNOWN_HUNGARIAN = {
 LONGEST_SHOWN = 60  # letters of an unknown name that are repeated
 
 
+def said_of_unknown(kind: Value, shown: str) -> Said:
+    """Return the sentence that nothing is held under a name."""
+    return said(f"„%(name)s” {UNKNOWN_HUNGARIAN[kind]}.", name=shown)
+
+
 def unknown(item: Filter, near: Sequence[str], *, is_name: bool = False) -> QueryFault:
     """Return the fault of a value under which nothing is held, with the nearest that are."""
     kind = BY_NAME[item.name].kind
     shown = item.value[:LONGEST_SHOWN]
-    hungarian = f"„{shown}” {UNKNOWN_HUNGARIAN[kind]}."
+    told = [said_of_unknown(kind, shown)]
     english = f"No {kind} is held under {shown!r}."
     if near:
-        hungarian += f" Hasonló: {', '.join(near)}."
+        told.append(said("Hasonló: %(names)s.", names=", ".join(near)))
         english += f" Similar: {', '.join(near)}."
     suggestions = tuple(f'"{name}"' if is_name or " " in name else name for name in near)
-    return QueryFault(f"unknown-{kind}", item.value_place, hungarian, english, suggestions)
+    return QueryFault(f"unknown-{kind}", item.value_place, tuple(told), english, suggestions)

@@ -1,9 +1,10 @@
-"""One sentence that says what was searched, in Hungarian and in English. Pure: names in, sentences out."""
+"""One sentence that says what was searched. Pure: names in, sentences out; Hungarian and English are held here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import reduce
 from itertools import groupby
 
 from judgekb.search.query.fields import Value
@@ -52,11 +53,58 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
+class Phrases:
+    """The words of the sentence in one language. Names stand in the place of {}."""
+
+    forms: Mapping[Value, tuple[str, str]]
+    searched: str
+    with_others: str
+    listed: str
+    only: str
+    unwanted: str
+    either: str
+    quoted: str
+    more: str
+
+    def translated(self, translate: Callable[[str], str]) -> Phrases:
+        """Return the words in another language."""
+        own = {one.name: translate(getattr(self, one.name)) for one in fields(self) if one.name != "forms"}
+        return Phrases({kind: (translate(one), translate(more)) for kind, (one, more) in self.forms.items()}, **own)
+
+
+IN_HUNGARIAN = Phrases(
+    HUNGARIAN,
+    searched="Keresés: {}.",
+    with_others="{} (más néven {})",
+    listed="minden bejegyzés, a források sorrendjében",
+    only="csak {}",
+    unwanted="nem: {}",
+    either="{} vagy {}",
+    quoted="„{}”",
+    more="{} és még {}",
+)
+IN_ENGLISH = Phrases(
+    ENGLISH,
+    searched="Searched: {}.",
+    with_others="{} (also called {})",
+    listed="every entry, in the order of the sources",
+    only="only {}",
+    unwanted="not: {}",
+    either="{} or {}",
+    quoted="“{}”",
+    more="{} and {} more",
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
-    """The sentence in both languages."""
+    """The sentence in both languages, and what it tells, for other languages."""
 
     hungarian: str = ""
     english: str = ""
+    words: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), compare=False)
+    conditions: tuple[Condition, ...] = field(default=(), compare=False)
+    listed: bool = field(default=False, compare=False)
 
 
 def explain(
@@ -66,25 +114,24 @@ def explain(
 
     `listed` says that nothing was ranked: everything that fulfils the conditions is told, in the order of the sources.
     """
-    wanted = [condition for condition in conditions if not condition.negated]
-    unwanted = [condition for condition in conditions if condition.negated]
-    hungarian = [
-        _words(words, "{} (más néven {})"),
-        "minden bejegyzés, a források sorrendjében" if listed else "",
-        *(f"csak {_hungarian(condition)}" for condition in wanted),
-        f"nem: {', '.join(map(_hungarian, unwanted))}" if unwanted else "",
-    ]
-    english = [
-        _words(words, "{} (also called {})"),
-        "every entry, in the order of the sources" if listed else "",
-        *(f"only {_english(condition)}" for condition in wanted),
-        f"not: {', '.join(map(_english, unwanted))}" if unwanted else "",
-    ]
-    return Explanation(f"Keresés: {_joined(hungarian)}.", f"Searched: {_joined(english)}.")
+    told = tuple((word, tuple(others)) for word, others in words)
+    bare = Explanation("", "", told, tuple(conditions), listed)
+    english = [replace(one, names=one.english or one.names) for one in conditions]
+    in_english = sentence(replace(bare, conditions=tuple(english)), IN_ENGLISH)
+    return replace(bare, hungarian=sentence(bare, IN_HUNGARIAN), english=in_english)
 
 
-def _joined(parts: Iterable[str]) -> str:
-    return "; ".join(filter(None, parts))
+def sentence(told: Explanation, phrases: Phrases) -> str:
+    """Return the sentence in the words of a language; the names of the conditions are in it already."""
+    wanted = [_condition(one, phrases) for one in told.conditions if not one.negated]
+    unwanted = [_condition(one, phrases) for one in told.conditions if one.negated]
+    parts = [
+        _words(told.words, phrases.with_others),
+        phrases.listed if told.listed else "",
+        *(phrases.only.format(condition) for condition in wanted),
+        phrases.unwanted.format(", ".join(unwanted)) if unwanted else "",
+    ]
+    return phrases.searched.format("; ".join(filter(None, parts)))
 
 
 def _words(words: Sequence[tuple[str, Sequence[str]]], with_others: str) -> str:
@@ -97,21 +144,10 @@ def _words(words: Sequence[tuple[str, Sequence[str]]], with_others: str) -> str:
     return ", ".join(told)
 
 
-def _hungarian(condition: Condition) -> str:
+def _condition(condition: Condition, phrases: Phrases) -> str:
     if condition.kind is None:
-        return " vagy ".join(f"„{name}”" for name in condition.names)
-    return _told(condition, condition.names, HUNGARIAN[condition.kind], "és még {}")
-
-
-def _english(condition: Condition) -> str:
-    names = condition.english or condition.names
-    if condition.kind is None:
-        return " or ".join(f"“{name}”" for name in names)
-    return _told(condition, names, ENGLISH[condition.kind], "and {} more")
-
-
-def _told(condition: Condition, names: Sequence[str], forms: tuple[str, str], rest: str) -> str:
-    shown = ", ".join(names[:MOST_NAMES])
-    if len(names) > MOST_NAMES:
-        shown = f"{shown} {rest.format(len(names) - MOST_NAMES)}"
-    return forms[len(names) > 1 or condition.is_range].format(shown)
+        return reduce(phrases.either.format, (phrases.quoted.format(name) for name in condition.names))
+    shown = ", ".join(condition.names[:MOST_NAMES])
+    if len(condition.names) > MOST_NAMES:
+        shown = phrases.more.format(shown, len(condition.names) - MOST_NAMES)
+    return phrases.forms[condition.kind][len(condition.names) > 1 or condition.is_range].format(shown)

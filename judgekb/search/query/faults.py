@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from judgekb.saying import Said, joined
+
 
 class QueryFault(ValueError):
     """A query cannot be understood. `start` and `end` are places in the text as typed, `end` behind the last letter.
 
-    Each suggestion is a text to put there instead.
+    `said` are Hungarian sentences, which pages translate. Each suggestion is a text to put there instead.
     """
 
     def __init__(
-        self, code: str, place: tuple[int, int], hungarian: str, english: str, suggestions: tuple[str, ...] = ()
+        self,
+        code: str,
+        place: tuple[int, int],
+        said: tuple[Said, ...],
+        english: str,
+        suggestions: tuple[str, ...] = (),
     ) -> None:
         super().__init__(english)
         self.code = code
         self.start, self.end = place
-        self.hungarian = hungarian
+        self.said = said
         self.english = english
         self.suggestions = suggestions
+
+    @property
+    def hungarian(self) -> str:
+        """Return the fault in Hungarian."""
+        return joined(self.said)
 
     def repaired(self, text: str) -> tuple[str, ...]:
         """Return the text with each suggestion in the place of the fault."""

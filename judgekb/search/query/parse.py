@@ -8,6 +8,7 @@ from pathlib import Path
 
 from lark import Lark, Token, Tree
 
+from judgekb.saying import said
 from judgekb.search.query.faults import QueryFault
 from judgekb.search.query.fields import BY_NAME
 from judgekb.search.query.postlex import Meanings, is_quotation, place_of, trimmed
@@ -103,7 +104,7 @@ def _check(query: Query) -> None:
         raise QueryFault(
             "too-many",
             place,
-            f"Túl sok a feltétel: legfeljebb {MOST_CONDITIONS} lehet.",
+            (said("Túl sok a feltétel: legfeljebb %(most)s lehet.", most=MOST_CONDITIONS),),
             f"There are too many conditions: at most {MOST_CONDITIONS} are possible.",
         )
     days = [item for item in conditions if isinstance(item, Filter) and item.name == "datum" and not item.negated]
@@ -112,6 +113,6 @@ def _check(query: Query) -> None:
             raise QueryFault(
                 "two-days",
                 other.place,
-                f"Egyszerre csak egy napra lehet keresni, és az már {days[0].value}.",
+                (said("Egyszerre csak egy napra lehet keresni, és az már %(day)s.", day=days[0].value),),
                 f"Only one day can be chosen, and that is {days[0].value} already.",
             )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from lark import Token
 from rapidfuzz.distance import OSA
 
+from judgekb.saying import said
 from judgekb.search.query.faults import QueryFault
 from judgekb.search.query.fields import BY_NAME, FIELDS
 from judgekb.text import fold
@@ -107,7 +108,13 @@ def _empty(name: Token, excluded: Token | None = None) -> QueryFault:
     return QueryFault(
         "empty-value",
         place_of(name, excluded),
-        f"A „{name}” után nem áll semmi. Írd mögé, mire szűkítsek, például: {field.name}:{example}",
+        (
+            said(
+                "A „%(name)s” után nem áll semmi. Írd mögé, mire szűkítsek, például: %(example)s",
+                name=str(name),
+                example=f"{field.name}:{example}",
+            ),
+        ),
         f"Nothing follows {str(name)!r}. Write a value behind it, for example: {field.english_name}:{example}",
         (f"-{name}{excluded}",) if excluded else (),
     )
@@ -121,7 +128,13 @@ def _unknown_field(piece: Token) -> QueryFault:
     return QueryFault(
         "unknown-field",
         place_of(piece),
-        f"„{piece[:-1]}” nevű mező nincs. Ezek vannak: {', '.join(field.name for field in FIELDS)}.",
+        (
+            said(
+                "„%(name)s” nevű mező nincs. Ezek vannak: %(known)s.",
+                name=piece[:-1],
+                known=", ".join(field.name for field in FIELDS),
+            ),
+        ),
         f"There is no field {piece[:-1]!r}. These exist: {', '.join(field.english_name for field in FIELDS)}.",
         tuple(f"{BY_NAME[name].name}:" for *_, name in near[:1]),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from judgekb.saying import said
 from judgekb.search.query.faults import QueryFault
 from judgekb.search.query.fields import Field, Value, choice
 from judgekb.text import plain_marks
@@ -27,7 +28,7 @@ def canonical(field: Field, value: str, is_quoted: bool, place: Place) -> tuple[
             raise QueryFault(
                 "bad-range",
                 place,
-                f"A tartomány visszafelé áll: {value}.",
+                (said("A tartomány visszafelé áll: %(value)s.", value=value),),
                 f"The range runs backwards: {value}.",
                 (f"{limits[1]}-{limits[0]}",),
             )
@@ -53,7 +54,7 @@ def _day(value: str, place: Place) -> str:
         raise QueryFault(
             "bad-date",
             place,
-            f"„{value[:40]}” nem nap. Év-hónap-nap alakban írd, például: 2025-09-05.",
+            (said("„%(text)s” nem nap. Év-hónap-nap alakban add meg, például: 2025-09-05.", text=value[:40]),),
             f"{value[:40]!r} is not a day: write it as YEAR-MONTH-DAY, for example 2025-09-05.",
             _days_like(value),
         ) from None
@@ -78,7 +79,7 @@ def _choice(field: Field, value: str, place: Place) -> str:
         raise QueryFault(
             f"unknown-{field.kind}",
             place,
-            f"„{value[:40]}” itt nem lehet. Ezek lehetnek: {known}.",
+            (said("„%(value)s” itt nem lehet. Ezek lehetnek: %(known)s.", value=value[:40], known=known),),
             f"{value[:40]!r} is not possible here. These are: {english}.",
             tuple(one.hungarian for one in field.choices),
         )
