@@ -1,14 +1,14 @@
-"""How often the words of a game stand in the texts of the other games.
+"""The words of the other games, and how often they stand there.
 
-A search weighs a word by how rare it is in the whole base. A browser holds one game; with these counts it weighs as
-the server does. Only forms that the game itself has are counted: words that stand elsewhere alone weigh by their
-beginning.
+A search weighs a word by how rare it is in the whole base, and takes a word for misspelt when none of all games is
+like it. A browser holds one game; with these words and counts it understands a query as the server does.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
@@ -19,49 +19,62 @@ from judgekb.touches import version
 from rulings.versions import EVERYTHING
 
 FORMS = ("stem", "prefix")
-Form = tuple[str, str]  # (field, text)
-Counts = dict[str, tuple[int, Counter[Form]]]  # by game: its documents, and how many of them hold each form
+
+
+@dataclass(slots=True)
+class Counted:
+    """Of the documents of one game: how many there are, their words, and how many of them hold each form."""
+
+    documents: int = 0
+    words: set[str] = field(default_factory=set)
+    forms: Counter[tuple[str, str]] = field(default_factory=Counter)  # by (field, text)
+
+    def add(self, held: Mapping[str, Iterable[str]]) -> None:
+        self.documents += 1
+        self.words.update(held["exact"])
+        self.forms.update((name, text) for name in FORMS for text in held[name])
+
 
 _making = Lock()
-_made: tuple[str, Counts] = ("", {})
+_made: tuple[str, Mapping[str, Counted]] = ("", {})
 
 
 def elsewhere(game: str) -> dict[str, Any]:
-    """Return `{"documents", "stem", "prefix"}`: forms as texts of words, by in how many other documents they stand.
+    """Return `{"documents", "words", "stem", "prefix"}` of the games other than this one.
 
-    One query when nothing was written since the last call; else every document is analysed, which takes seconds.
+    `words` are those that the game itself has not; `stem` and `prefix` give forms by the number of documents that hold
+    them. All are texts of words with spaces between. One query when nothing was written since the last call; else
+    every document is analysed, which takes seconds.
     """
     return told(_counts(), game)
 
 
-def told(counts: Mapping[str, tuple[int, Counter[Form]]], game: str) -> dict[str, Any]:
+def told(counts: Mapping[str, Counted], game: str) -> dict[str, Any]:
     """Return what counts say of the games other than this one."""
-    own = counts[game][1] if game in counts else Counter()
     others = [held for slug, held in counts.items() if slug != game]
-    sums: Counter[Form] = Counter()
-    for _, held in others:
-        sums.update({form: count for form, count in held.items() if form in own})
+    own = counts[game].words if game in counts else set()
+    sums: Counter[tuple[str, str]] = Counter()
+    for held in others:
+        sums.update(held.forms)
     grouped: dict[str, dict[int, list[str]]] = {name: defaultdict(list) for name in FORMS}
     for (name, text), count in sorted(sums.items()):
         grouped[name][count].append(text)
     return {
-        "documents": sum(count for count, _ in others),
+        "documents": sum(held.documents for held in others),
+        "words": " ".join(sorted({word for held in others for word in held.words} - own)),
         **{name: {str(count): " ".join(texts) for count, texts in sorted(grouped[name].items())} for name in FORMS},
     }
 
 
-def counted(found: Iterable[Document]) -> Counts:
-    """Return the counts of documents."""
-    sizes: Counter[str] = Counter()
-    forms: dict[str, Counter[Form]] = defaultdict(Counter)
+def counted(found: Iterable[Document]) -> dict[str, Counted]:
+    """Return the counts of documents, by game."""
+    counts: dict[str, Counted] = defaultdict(Counted)
     for document in found:
-        held = posted(entry(document), document.language)
-        sizes[document.game] += 1
-        forms[document.game].update((name, text) for name in FORMS for text in held[name])
-    return {game: (count, forms[game]) for game, count in sizes.items()}
+        counts[document.game].add(posted(entry(document), document.language))
+    return dict(counts)
 
 
-def _counts() -> Counts:
+def _counts() -> Mapping[str, Counted]:
     global _made  # noqa: PLW0603 - one value, replaced as a whole
     state = version(EVERYTHING).token
     made = _made

@@ -66,6 +66,7 @@ def search_tables() -> Data:
         "rule_of": documents.RULE_OF,
         "usual_format": hits.USUAL_FORMAT,
         "holding": [str(status) for status in hits.HOLDING],
+        "status_of_section": {str(told): str(status) for told, status in limits.STATUS_OF_SECTION.items()},
     }
 
 

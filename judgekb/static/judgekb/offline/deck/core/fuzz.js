@@ -8,8 +8,7 @@ const WORD = 30; // bits of one number that stay small integers
  * @param {number} limit @returns {number[]} places of the keys
  */
 export function extract(text, keys, cutoff, limit) {
-  const letters = [...text].map((letter) => letter.codePointAt(0));
-  const pattern = new Pattern(letters);
+  const pattern = new Pattern(points(text));
   const found = [];
   for (let place = 0; place < keys.length; place += 1) {
     const score = ratio(pattern, keys[place], cutoff);
@@ -18,6 +17,11 @@ export function extract(text, keys, cutoff, limit) {
   found.sort((one, other) => other[0] - one[0] || one[1] - other[1]);
   return found.slice(0, limit).map(([, place]) => place);
 }
+
+/** How alike two texts are, per cent. @param {string} one @param {string} other @returns {number} */
+export const alike = (one, other) => ratio(new Pattern(points(one)), points(other), 0);
+
+const points = (text) => [...text].map((letter) => letter.codePointAt(0));
 
 function ratio(pattern, key, cutoff) {
   const most = pattern.length + key.length;
