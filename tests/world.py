@@ -73,7 +73,7 @@ def make_world(evil: str = "") -> World:
     parts = {**_decks(game, evil), **_desk(game, ruling, people, evil)}
     make_bulk(now=AT)
     file = BulkFile.objects.filter(game=game, replaced_at=None, collection="rulings", format="json").get()
-    parts |= {"file": f"{file.collection}.json.gz", "hash": file.sha256}
+    parts |= {"user": admin.pk, "file": f"{file.collection}.json.gz", "hash": file.sha256}
     return World(people=people, parts={name: str(value) for name, value in parts.items()})
 
 
