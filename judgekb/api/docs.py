@@ -31,6 +31,7 @@ class Parameter:
     required: bool
     description: str
     choices: tuple[str, ...]
+    several: bool
     example: str
 
 
@@ -116,6 +117,7 @@ def _parameter(one: Data) -> Parameter:
         required=one.get("required", False),
         description=render_markdown(one.get("description", "")),
         choices=tuple(one["schema"].get("items", one["schema"]).get("enum", ())),
+        several=one["schema"].get("type") == "array",
         example=str(example_of(one) or ""),
     )
 
