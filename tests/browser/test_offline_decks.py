@@ -24,7 +24,8 @@ from cards.management.commands.deck_cases import library as starter
 from rulings.decks import service
 from rulings.decks.answers import CheckedDeck
 from rulings.decks.library import GameLibrary, libraries
-from rulings.offline.deck_data import deck_data
+from rulings.offline.deck_data import deck_data, library_data
+from rulings.pages.decks import words
 from tests.browser.generated_decks import INVENTED, Asked, Generator, library_of
 from tests.browser.generated_rules import DAY, invented_book
 from tests.browser.offline_checks import MODULE, both, load
@@ -240,3 +241,37 @@ def test_a_code_of_another_age_says_so(page: Page) -> None:
     assert page.evaluate(asked) == ["WrongShape", "This code reads data of shape 1, not 2."]
     load(page, data)
     assert page.evaluate(asked) == ["UnknownFormat", "Which format? Neither you nor the list say."]
+
+
+SENTENCES = """(text) => {
+  const words = new deck.Words(data.words);
+  const checked = deck.check(text, { format: "hagyomanyos" }, data);
+  const said = checked.findings.map((one) => [words.code(one), words.zone(one.zone), words.found(one),
+    words.allowed(one), words.allowedLabel(one), words.fix(one.fix)]);
+  const reasons = checked.deck.lines.map((one) => words.reason(one.reason));
+  return [words.verdict(checked.verdict), said, reasons, deck.exportDeck(checked.deck, checked.names)];
+}"""
+
+
+def test_a_page_says_the_same(page: Page, use: Use) -> None:
+    held = starter("hkk")
+    library = library_of("hkk", held.book, [*held.names], Random(3))
+    use(library)
+    load(page, library_data(library, TODAY))
+    asks = Generator(library, Random(4))
+    for text in [asks.ask().text for _ in range(25)]:
+        checked = service.check_text(text, game="hkk", format="hagyomanyos", on=TODAY)
+        said = [
+            [
+                words.code_words(one),
+                words.zone_words(one.zone),
+                words.found_words(one),
+                words.allowed_words(one),
+                words.allowed_label(one),
+                words.fix_words(one.fix),
+            ]
+            for one in checked.report.findings
+        ]
+        reasons = [words.reason_word(one.reason) for one in checked.deck.lines]
+        whole = [str(words.VERDICTS[checked.report.verdict]), said, reasons, export(checked.deck, library.cards.names)]
+        assert page.evaluate(SENTENCES, text) == whole
