@@ -3,6 +3,8 @@
 from django.urls import include, path
 
 from judgekb.languages import choose_language
+from rulings.offline.views import game_pack
+from rulings.offline.views import versions as pack_versions
 from rulings.pages.bots import bots
 from rulings.pages.cards import card, card_list
 from rulings.pages.changes import change, changes
@@ -52,6 +54,8 @@ urlpatterns = [
     path("valtozasok/atom", feed, name="feed"),
     path("valtozasok/<str:number>", change, name="change"),
     path("szerkeszto/<str:username>", editor, name="editor"),
+    path("offline/versions.json", pack_versions, name="offline-versions"),
+    path("offline/<slug:game>.json", game_pack, name="offline-pack"),
     path("", include("rulings.pages.desk.urls")),
     path("<slug:game>", game, name="game"),
     path("<slug:game>/valtozasok", changes, name="changes-of"),

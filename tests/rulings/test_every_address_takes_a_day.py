@@ -81,6 +81,10 @@ API = {  # its answers differ from day to day
     "api/v1/terms/<slug:game>/<slug:slug>": "/api/v1/terms/proba/szel",
     "api/v1/topics/<slug:game>/<slug:slug>": "/api/v1/topics/proba/szel",
 }
+PACKS = {  # for browsers without a network; they differ from day to day, and a bad day is refused as on a page
+    "offline/<slug:game>.json": "/offline/proba.json",
+    "offline/versions.json": "/offline/versions.json",
+}
 SAME_EVERY_DAY = {  # it takes the day and refuses a bad one; nothing that it tells has a date
     "api/v1/changes": "/api/v1/changes",
     "api/v1/games": "/api/v1/games",
@@ -105,7 +109,7 @@ LEFT_OUT = {
     r"api/v1/decks/check": "the day stands in the body: tested below",
     r"api/v1/<path:path>|api/<path:path>|\^.*": "nothing is there: 404 on any day",
 }
-TABLES = (PAGES, FORMS, FEEDS, API, SAME_EVERY_DAY)
+TABLES = (PAGES, FORMS, FEEDS, API, PACKS, SAME_EVERY_DAY)
 
 
 def routes(patterns: Any = None, before: str = "") -> Iterator[str]:
@@ -167,7 +171,7 @@ def get(client: Client, path: str, base: dict[str, str], day: str) -> HttpRespon
 @pytest.mark.parametrize("day", BAD)
 def test_pages_refuse_a_bad_day(client: Client, base: dict[str, str], day: str) -> None:
     sentence = f"„{day}” nem nap. Év-hónap-nap alakban add meg, például: 2025-09-05."
-    for path in [*PAGES.values(), *FORMS.values(), *FEEDS.values()]:
+    for path in [*PAGES.values(), *FORMS.values(), *FEEDS.values(), *PACKS.values()]:
         response = get(client, path, base, day)
         told = " ".join(texts(response.content.decode(), "main"))
         assert (path, response.status_code, sentence in told) == (path, 400, True)
@@ -203,7 +207,7 @@ def test_the_api_refuses_a_bad_day(client: Client, base: dict[str, str], day: st
 
 
 def test_the_api_answers_as_of_the_day(client: Client, base: dict[str, str]) -> None:
-    for path in API.values():
+    for path in [*API.values(), *PACKS.values()]:
         before, after, again = (told(get(client, path, base, day)) for day in (BEFORE, AFTER, BEFORE))
         assert before == again
         assert (path, before != after) == (path, True)
