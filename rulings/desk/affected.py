@@ -54,13 +54,15 @@ def affected(*, game: Game, content: Content, ref: str = "", on: date | None = N
     Reads only; without a search index the database answers, coarser. At most 20 queries.
     """
     entry = tidied(content)
+    if entry.get("merged_into"):
+        return []  # it has no words any more, and overturns nothing
     own = list(Ruling.objects.filter(game=game, ref_key=reference_key(ref or entry["ref"])).select_related("source"))
     prefixes = Rulebook.objects.filter(game=game).values_list("prefix", flat=True)
     sharing = Sharing(game, about(entry, prefixes), without=[ruling.pk for ruling in own])
     sought = Sought(
         title=entry["question"],
         parts=tuple(filter(None, entry["answer"].split("\n\n"))),
-        names=" \n ".join([*(card["name"] for card in entry["cards"]), *entry["sections"], *entry["topics"]]),
+        names=" \n ".join([*(card.get("name", "") for card in entry["cards"]), *entry["sections"], *entry["topics"]]),
         language=game.language,
         games=(game.slug,),
         kinds=("ruling",),

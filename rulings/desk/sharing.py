@@ -44,7 +44,9 @@ def about(content: Mapping[str, Any], prefixes: Iterable[str]) -> About:
     """Read the content of a draft. `prefixes` are those of the game's rulebooks: sections are named without."""
     numbers = [str(number) for number in content.get("sections", ())]
     return About(
-        cards={fold(card["name"]): weight_of(card.get("role", "")) for card in content.get("cards", ())},
+        cards={
+            fold(card["name"]): weight_of(card.get("role", "")) for card in content.get("cards", ()) if "name" in card
+        },
         sections=frozenset(reference_key(text) for n in numbers for text in (n, *(f"{pre} {n}" for pre in prefixes))),
         topics=frozenset(map(fold, content.get("topics", ()))),
     )
