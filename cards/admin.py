@@ -15,10 +15,28 @@ from judgekb.search.admin import IndexedAdmin
 
 @admin.register(Game)
 class GameAdmin(IndexedAdmin):
-    """Slug and language stand in every document: only then is the whole index made anew."""
+    """Slug and language stand in every document: only then is the whole index made anew.
+
+    A game that holds anything is not deleted here: its history would go with it.
+    """
 
     list_display = ["name", "slug", "language"]
     index_shows = ("slug", "language")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return super().has_delete_permission(request, obj) and (obj is None or not _holds_anything(obj))
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        found: dict[str, Any] = super().get_actions(request)
+        found.pop("delete_selected", None)
+        return found
+
+
+def _holds_anything(game: Game) -> bool:
+    return any(
+        relation.related_model._default_manager.filter(**{relation.field.name: game}).exists()
+        for relation in Game._meta.related_objects
+    )
 
 
 @admin.register(Colour)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cards.models import Card, CardText, Colour, Printing
+from cards.models import Card, CardText, Colour, Game, Printing
 from judgekb.search.models import OutboxEntry
 from tests.rows import make_card, make_game
 
@@ -110,3 +110,14 @@ def test_a_changed_printing_marks_the_card_as_edited(admin_client: Client, card:
 def test_a_deleted_card_leaves_the_index(admin_client: Client, card: Card) -> None:
     admin_client.post(f"/admin/cards/card/{card.pk}/delete/", {"post": "yes"})
     assert (Card.objects.count(), OutboxEntry.objects.get().key) == (0, "card:proba:mezgasarkany")
+
+
+def test_a_game_that_holds_anything_is_not_deleted(admin_client: Client) -> None:
+    """Its history would go with it, and the base refuses that."""
+    game, empty = make_game(), Game.objects.create(slug="ures", name="Üres")
+    make_card("Mézgasárkány")
+    assert admin_client.post(f"/admin/cards/game/{game.pk}/delete/", {"post": "yes"}).status_code == 403
+    both = {"action": "delete_selected", "_selected_action": [game.pk, empty.pk], "post": "yes"}
+    admin_client.post("/admin/cards/game/", both)
+    assert admin_client.post(f"/admin/cards/game/{empty.pk}/delete/", {"post": "yes"}).status_code == 302
+    assert list(Game.objects.all()) == [game]
