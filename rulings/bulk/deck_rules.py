@@ -12,6 +12,7 @@ from cards.decks.profile import Format, Period, RuleRow
 from cards.decks.reader import Book
 from cards.models import Game
 from cards.rulebook import book_of_game
+from rulings.api.objects import addressed
 from rulings.decks.basis import basis_by_owner
 from rulings.decks.reading import periods_of
 
@@ -27,7 +28,7 @@ def formats(game: Game) -> Iterator[Data]:
     for form in _book(game).formats.values():
         url = reverse("format", args=[game.slug, form.slug])
         rules = {row.id: row for period in periods_of(form) for row in period.rules}
-        yield {
+        data = {
             "game": game.slug,
             "slug": form.slug,
             "name": form.name,
@@ -36,6 +37,7 @@ def formats(game: Game) -> Iterator[Data]:
             "periods": [_period(period, form) for period in periods_of(form)],
             "rules": [_rule(row, f"{url}/{row.id}") for _, row in sorted(rules.items())],
         }
+        yield addressed("format", form.slug, data)
 
 
 def _period(period: Period, form: Format) -> Data:

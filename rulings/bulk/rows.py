@@ -14,6 +14,7 @@ from django.db.models import Model, Prefetch, QuerySet
 
 from cards.models import Card, CardText, Game
 from cards.presenting import FLAGS, LISTS, printing_data
+from rulings.api.objects import addressed
 from rulings.bulk.deck_rules import formats, lists, modifiers
 from rulings.models import Citation, Ruling, Section, SectionText, Source, Term, Topic
 from rulings.models.citations import CitationKind
@@ -40,8 +41,7 @@ def _ruling(ruling: Ruling) -> Data:
     assert current is not None
     citations = sorted(ruling.citations.all(), key=_edge_order)
     cites = [row for row in citations if row.kind == CitationKind.CITES and row.to_section_id is not None]
-    return {
-        "ref": ruling.ref,
+    data = {
         "game": ruling.game.slug,
         "kind": ruling.kind,
         "source": ruling.source.code,
@@ -62,6 +62,7 @@ def _ruling(ruling: Ruling) -> Data:
         "citations": [citation_data(row) for row in citations],
         "merged_refs": sorted(row.ref for row in ruling.merged_refs.all()),
     }
+    return addressed("ruling", ruling.ref, data)
 
 
 def _edge_order(row: Citation) -> tuple[int, str, str, str]:
@@ -80,19 +81,20 @@ def sections(game: Game) -> Iterator[Data]:
     """Yield the sections of the rulebooks in the order of the books, each with all its dated texts."""
     rows = Section.objects.filter(rulebook__game=game).select_related("rulebook", "parent").prefetch_related("texts")
     for section in _in_order(rows, "rulebook__prefix", "position", "citation"):
-        yield {
+        data = {
             "game": game.slug,
             "citation": section.citation,
             "number": section.number,
             "rulebook": section.rulebook.title,
             "title": section.title,
             "kind": section.kind,
-            "status": section.status,
+            "state": section.status,
             "about": section.about,
             "parent": section.parent.citation if section.parent else None,
             "url": section.get_absolute_url(),
             "texts": [_section_text(text) for text in sorted(section.texts.all(), key=_text_order)],
         }
+        yield addressed("section", section.citation, data)
 
 
 def _text_order(text: SectionText) -> tuple[bool, str, str]:
@@ -109,7 +111,7 @@ def cards(game: Game) -> Iterator[Data]:
     rows = Card.objects.filter(game=game).select_related("game").prefetch_related("printings", texts)
     for card in _in_order(rows, "name_key", "name"):
         printings = sorted(card.printings.all(), key=lambda row: row.edition)
-        yield {
+        data = {
             "game": game.slug,
             "slug": card.slug,
             "name": card.name,
@@ -121,6 +123,7 @@ def cards(game: Game) -> Iterator[Data]:
             "printings": [printing_data(printing) for printing in printings],
             "texts": sorted(map(_card_text, card.texts.all()), key=_wording_order),
         }
+        yield addressed("card", card.slug, data)
 
 
 def _card_text(text: CardText) -> Data:
@@ -140,7 +143,7 @@ def _wording_order(text: Data) -> tuple[bool, str, str, str]:
 def terms(game: Game) -> Iterator[Data]:
     """Yield the glossary, A–Z."""
     for term in _in_order(Term.objects.filter(game=game).select_related("game"), "name_key", "name"):
-        yield {
+        data = {
             "game": game.slug,
             "slug": term.slug,
             "name": term.name,
@@ -153,26 +156,30 @@ def terms(game: Game) -> Iterator[Data]:
             "english": term.english,
             "defined_by": list(term.defined_by),
         }
+        yield addressed("term", term.slug, data)
 
 
 def topics(game: Game) -> Iterator[Data]:
     """Yield the topics, A–Z. Those of a ruling stand beside it."""
     for topic in _in_order(Topic.objects.filter(game=game).select_related("game"), "name_key", "name"):
-        yield {"game": game.slug, "slug": topic.slug, "name": topic.name, "url": topic.get_absolute_url()}
+        data = {"game": game.slug, "slug": topic.slug, "name": topic.name, "url": topic.get_absolute_url()}
+        yield addressed("topic", topic.slug, data)
 
 
 def sources(game: Game) -> Iterator[Data]:
     """Yield the sources in their order."""
     for source in _in_order(Source.objects.public().filter(game=game).select_related("game"), "position", "code_key"):
-        yield {
+        data = {
             "game": game.slug,
             "code": source.code,
             "kind": source.kind,
             "number": source.number,
             "title": source.title,
             "published": bounds_of(source),
+            "external_url": source.url,
             "url": source.get_absolute_url(),
         }
+        yield addressed("source", source.code, data)
 
 
 def _in_order(rows: QuerySet[Row], *order: str) -> Iterator[Row]:

@@ -24,11 +24,16 @@ BY_DAY = {  # said of a day, so in no file
         "status", "status_certain", "in_force_since", "superseded_by", "changed_by", "disputed_by",
         "possibly_changed_by", "under_review", "updated_at", "cited_by",
     },
-    "cards": {"text"},
+    "cards": {"text", "updated_at"},
+    "sections": {"status", "updated_at"},
+    "sources": {"updated_at"},
+    "terms": {"updated_at"},
+    "topics": {"updated_at"},
+    "formats": {"on", "period", "updated_at"},
 }  # fmt: skip
 MORE = {  # facts that the API tells elsewhere
     "rulings": {"state", "published", "merged_refs"},
-    "sections": {"texts"},
+    "sections": {"texts", "state"},
     "formats": {"rules"},
     "lists": {"game"},
     "modifiers": {"game"},
@@ -40,6 +45,7 @@ SHAPES: dict[str, Any] = {
     "sections": serializers.SectionSerializer,
     "sources": serializers.SourceSerializer,
     "terms": serializers.TermSerializer,
+    "topics": serializers.TopicSerializer,
     "citations": serializers.CitationSerializer,
     "formats": deck_serializers.FormatSerializer,
     "lists": deck_serializers.CardListSerializer,
@@ -93,6 +99,7 @@ def test_the_names_are_those_of_the_api(collection: str) -> None:
         ("sections", "sections/{game}/{citation}"),
         ("sources", "sources/{game}/{code}"),
         ("terms", "terms/{game}/{slug}"),
+        ("topics", "topics/{game}/{slug}"),
     ],
 )
 def test_each_item_says_what_the_api_says(client: Client, collection: str, path: str) -> None:
@@ -103,7 +110,7 @@ def test_each_item_says_what_the_api_says(client: Client, collection: str, path:
     assert (len(held), listed["next"]) == (listed["count"], None)
     for item in held:
         told = client.get(f"/api/v1/{path.format(**item)}?on=2030-01-01").json()
-        same = set(item) - MORE.get(collection, set()) - ({"texts", "status"} if collection != "rulings" else set())
+        same = set(item) - MORE.get(collection, set()) - {"texts"}
         assert {name: item[name] for name in same} == {name: told[name] for name in same}
 
 
