@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from cards.models import Format
 from judgekb.text import reference_key
 from rulings.citing import find_cycle, replaced_from
@@ -68,7 +70,7 @@ def _form(draft: Draft) -> Iterator[Problem]:
         for error in errors_of(draft.content):
             yield Problem("bad-content", error.field, error.sentence)
         if draft.content.get("status") == RulingState.DRAFT:
-            yield Problem("bad-content", "status", "Vázlat állapotú bejegyzés nem tehető közzé.")
+            yield Problem("bad-content", "status", _("Piszkozat állapotú bejegyzés nem tehető közzé."))
     else:
         try:
             wording_of(draft.content)
@@ -76,7 +78,8 @@ def _form(draft: Draft) -> Iterator[Problem]:
             yield Problem("bad-content", error.field, error.sentence)
     for name, value in draft.content.items():
         if any(has_marks(text) for text in _texts(value)):
-            yield Problem("conflict-marks", name, "Összefésülés jelei maradtak benne: válaszd ki, melyik szöveg áll.")
+            text = _("Összefésülés jelei maradtak benne: válaszd ki, melyik szöveg áll.")
+            yield Problem("conflict-marks", name, text)
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -91,9 +94,9 @@ def _reason(draft: Draft) -> Iterator[Problem]:
     if draft.base is None:
         return
     if not draft.reason.strip():
-        yield Problem("missing-reason", "reason", "Írd meg az olvasóknak, miért változik.")
+        yield Problem("missing-reason", "reason", _("Írd meg az olvasóknak, miért változik."))
     if draft.content == draft.base:
-        yield Problem("unchanged", "", "Semmi sem különbözik a közzétett szövegtől.", blocking=False)
+        yield Problem("unchanged", "", _("Semmi sem különbözik a közzétett szövegtől."), blocking=False)
 
 
 def _named(draft: Draft) -> Iterator[Problem]:
@@ -124,18 +127,20 @@ def _cards(content: Content, held: Held, linker: Linker) -> Iterator[Problem]:
         if name and name not in held.cards:
             yield _unknown_card("cards", name, similar(name, linker))
         elif edition and edition not in held.cards[name]:
-            yield Problem("unknown-printing", "cards", f"Nincs ilyen kiadása: {name} ({edition}).")
+            text = _("Nincs ilyen kiadása: %(name)s.") % {"name": f"{name} ({edition})"}
+            yield Problem("unknown-printing", "cards", text)
 
 
 def _unknown_card(field: str, name: str, suggestions: Sequence[str]) -> Problem:
-    hint = f" Erre gondoltál: {', '.join(suggestions)}?" if suggestions else ""
-    return Problem("unknown-card", field, f"Nincs ilyen lap: {name}.{hint}")
+    text = _("Nincs ilyen lap: %(name)s.") % {"name": name}
+    if suggestions:
+        text += " " + _("Erre gondoltál: %(names)s?") % {"names": ", ".join(suggestions)}
+    return Problem("unknown-card", field, text)
 
 
 def _unknown_reference(field: str, target: str, known: set[str]) -> Problem:
-    return Problem(
-        "unknown-reference", field, f"Nincs ilyen hivatkozás az adatbázisban: {target}.", blocking=target not in known
-    )
+    text = _("Nincs ilyen hivatkozás az adatbázisban: %(ref)s.") % {"ref": target}
+    return Problem("unknown-reference", field, text, blocking=target not in known)
 
 
 def _sections(draft: Draft) -> Iterator[Problem]:
@@ -144,7 +149,8 @@ def _sections(draft: Draft) -> Iterator[Problem]:
         return
     rows = Section.objects.filter(rulebook__game=draft.game, number__in=numbers).values_list("number", flat=True)
     for number in sorted(set(numbers) - set(rows)):
-        yield Problem("unknown-section", "sections", f"Nincs ilyen szabálypont az adatbázisban: {number}.")
+        text = _("Nincs ilyen szabálypont az adatbázisban: %(number)s.") % {"number": number}
+        yield Problem("unknown-section", "sections", text)
 
 
 def _known_before(draft: Draft, linker: Linker) -> set[str]:
@@ -164,14 +170,14 @@ def _link(draft: Draft, link: FoundLink, known: set[str]) -> Iterator[Problem]:
     elif link.decided is False:
         return
     elif link.is_doubtful:
-        text = f"Döntsd el: „{link.surface}” azt jelenti-e, hogy {link.name}?"
+        names = {"text": link.surface, "name": link.name}
+        text = _("Döntsd el: „%(text)s” azt jelenti-e, hogy %(name)s?") % names
         yield Problem("undecided-link", link.field, text, blocking=link.key not in known)
     elif not link.held:
         yield _unknown_reference(link.field, link.name, known)
     elif draft.kind == DraftKind.RULING and not link.listed and link.kind != MISSPELT:
-        yield Problem(
-            "unlisted-link", link.field, f"A szöveg említi, a felsorolásban nincs: {link.name}.", blocking=False
-        )
+        text = _("A szöveg említi, a felsorolásban nincs: %(name)s.") % {"name": link.name}
+        yield Problem("unlisted-link", link.field, text, blocking=False)
 
 
 def _cycle(draft: Draft, held: Held) -> Iterator[Problem]:
@@ -183,7 +189,8 @@ def _cycle(draft: Draft, held: Held) -> Iterator[Problem]:
     new = {each.ref_key: [reference_key(target) for target in _replaced(each)] for each in (draft, *held.others)}
     edges = replaced_from(game=draft.game, key=draft.ref_key, instead=new)
     if cycle := find_cycle(edges):
-        text = f"A bejegyzések körbe váltanák fel egymást: {' → '.join(key.upper() for key in cycle)}."
+        circle = " → ".join(key.upper() for key in cycle)
+        text = _("A bejegyzések körbe váltanák fel egymást: %(circle)s.") % {"circle": circle}
         yield Problem("cycle", "changes", text)
 
 
@@ -197,7 +204,7 @@ def _topics(draft: Draft) -> Iterator[Problem]:
     held = set(Topic.objects.filter(game=draft.game, name__in=names).values_list("name", flat=True)) if names else set()
     for name in names:
         if name not in held:
-            yield Problem("new-topic", "topics", f"Új témakör lesz: {name}.", blocking=False)
+            yield Problem("new-topic", "topics", _("Új témakör lesz: %(name)s.") % {"name": name}, blocking=False)
 
 
 def _formats(draft: Draft) -> Iterator[Problem]:
@@ -207,7 +214,7 @@ def _formats(draft: Draft) -> Iterator[Problem]:
     )
     for slug in slugs:
         if slug not in held:
-            yield Problem("unknown-format", "formats", f"Nincs ilyen formátum: {slug}.")
+            yield Problem("unknown-format", "formats", _("Nincs ilyen formátum: %(name)s.") % {"name": slug})
 
 
 def _merging(draft: Draft) -> Iterator[Problem]:
@@ -217,8 +224,10 @@ def _merging(draft: Draft) -> Iterator[Problem]:
         return
     into = Ruling.objects.filter(game=draft.game, ref_key=reference_key(target)).first()
     if into is None:
-        yield Problem("bad-merge", "merged_into", f"Nincs ilyen bejegyzés: {target}.")
+        yield Problem("bad-merge", "merged_into", _("Nincs ilyen bejegyzés: %(ref)s.") % {"ref": target})
     elif into.merged_into_id:
-        yield Problem("bad-merge", "merged_into", f"{into.ref} maga is egy másik bejegyzésbe olvadt.")
+        text = _("%(ref)s maga is egy másik bejegyzésbe olvadt.") % {"ref": into.ref}
+        yield Problem("bad-merge", "merged_into", text)
     if draft.ruling_id and Ruling.objects.filter(merged_into=draft.ruling_id).exists():
-        yield Problem("bad-merge", "merged_into", "Ebbe a bejegyzésbe már olvadt másik, ezért nem olvadhat tovább.")
+        text = _("Ebbe a bejegyzésbe már olvadt másik, ezért nem olvadhat tovább.")
+        yield Problem("bad-merge", "merged_into", text)

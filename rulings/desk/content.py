@@ -12,13 +12,14 @@ from datetime import date
 from typing import Any
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext as _
 
 from cards.models import Card, CardText
 from judgekb.days import parse_day
 from rulings.corpus.exporting import entry_of as entry_of_row
 from rulings.corpus.shapes import CorpusError, Entry
 from rulings.corpus.shapes.reading import read_day
-from rulings.desk.sentences import in_hungarian
+from rulings.desk.sentences import in_words
 from rulings.markup import without_brackets
 from rulings.models import Draft, Rulebook, Ruling, RulingCard, RulingTopic, Section, SectionText
 from rulings.models.drafts import DraftKind
@@ -116,11 +117,11 @@ def wording_of(content: Content) -> Wording:
     """Return the content of a draft for a section or card, brackets taken off. Raises `ContentError`."""
     data = _with_days(tidied(content, DraftKind.SECTION))
     if not data["text"].strip():
-        raise ContentError("text", "Hiányzik: a szöveg.")
+        raise ContentError("text", _("Hiányzik: a szöveg."))
     try:
         return Wording(without_brackets(data["text"]), read_day(data, "valid_from", "content"))
     except CorpusError as error:
-        raise ContentError("valid_from", in_hungarian(str(error))) from error
+        raise ContentError("valid_from", in_words(str(error))) from error
 
 
 def errors_of(content: Content) -> list[ContentError]:
@@ -194,14 +195,15 @@ def _fitted(value: Any, shape: Any, field: str) -> Any:
         return _letters(value, shape, field)
     if isinstance(shape, list):
         if not isinstance(value, list | tuple):
-            raise ContentError(field, "Felsorolás kell ide.")
+            raise ContentError(field, _("Felsorolás kell ide."))
         if len(value) > MOST_ITEMS:
-            raise ContentError(field, f"{len(value)} elem van benne; legfeljebb {MOST_ITEMS} lehet.")
+            told = {"count": len(value), "most": MOST_ITEMS}
+            raise ContentError(field, _("%(count)s elem van benne; legfeljebb %(most)s lehet.") % told)
         return [item for item in (_fitted(item, shape[0], field) for item in value) if item]
     if not isinstance(value, dict):
-        raise ContentError(field, "Nevek és értékek kellenek ide.")
+        raise ContentError(field, _("Nevek és értékek kellenek ide."))
     if unknown := sorted(str(key)[:60] for key in value if key not in shape):
-        raise ContentError(field or unknown[0], f"Ismeretlen mező: {', '.join(unknown)}.")
+        raise ContentError(field or unknown[0], _("Ismeretlen mező: %(names)s.") % {"names": ", ".join(unknown)})
     return _filled({key: _fitted(value[key], shape[key], field or key) for key in shape if key in value})
 
 
@@ -209,14 +211,15 @@ def _letters(value: Any, longest: int, field: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise ContentError(field, "Szöveg kell ide.")
+        raise ContentError(field, _("Szöveg kell ide."))
     one_line = longest == LINE
     text = ENDS_OF_LINES.sub("\n", value)
     text = text.strip() if one_line else text.strip("\n").rstrip()
     if len(text) > longest:
-        raise ContentError(field, f"{len(text)} betű van benne; legfeljebb {longest} lehet.")
+        told = {"count": len(text), "most": longest}
+        raise ContentError(field, _("%(count)s betű van benne; legfeljebb %(most)s lehet.") % told)
     if any(_is_control(letter, one_line) for letter in text):
-        raise ContentError(field, "Láthatatlan vezérlőjel van benne; írd be újra kézzel.")
+        raise ContentError(field, _("Láthatatlan vezérlőjel van benne; írd be újra kézzel."))
     return unicodedata.normalize("NFC", text)
 
 
@@ -259,7 +262,7 @@ def _errors(field: str, data: Content) -> list[ContentError]:
     try:
         Entry.from_data(data, "content")
     except CorpusError as error:
-        return [ContentError(field, in_hungarian(str(error)))]
+        return [ContentError(field, in_words(str(error)))]
     return []
 
 

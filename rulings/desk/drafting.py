@@ -13,6 +13,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from cards.models import Card, Game
 from judgekb.text import reference_key
@@ -152,7 +153,7 @@ def _refs_below(model: type[Ruling] | type[Draft], game: Game, prefix: str) -> l
 
 def _check_game(game: Game, *things: Any) -> None:
     if any(thing is not None and thing.game_id != game.pk for thing in things):
-        raise ContentError("game", f"Nem ennek a játéknak a része: {game.name}.")
+        raise ContentError("game", _("Nem ennek a játéknak a része: %(game)s.") % {"game": game.name})
 
 
 def _set_base(draft: Draft, content: Content) -> None:
@@ -172,9 +173,9 @@ def _set_base(draft: Draft, content: Content) -> None:
             key = source_code(reference_key(draft.ref))
             draft.source = Source.objects.filter(game=draft.game, code_key=key).first() if draft.ref else None
             if draft.source is None:
-                raise ContentError("source", "Válaszd ki, melyik forrásban áll.")
+                raise ContentError("source", _("Válaszd ki, melyik forrásban áll."))
     else:
-        raise ContentError("kind", "Nincs megadva, minek a szövegéről van szó.")
+        raise ContentError("kind", _("Nincs megadva, minek a szövegéről van szó."))
 
 
 def _earlier_decisions(ruling: Ruling) -> dict[str, Any]:
@@ -199,7 +200,8 @@ def _insert(draft: Draft, content: Content, by: User, moment: datetime) -> Draft
             return draft
         except (IntegrityError, _Taken):
             if given or not tries_left:
-                raise ContentError("ref", f"Az azonosító foglalt: {draft.ref}.") from None
+                text = _("Az azonosító foglalt: %(ref)s.") % {"ref": draft.ref}
+                raise ContentError("ref", text) from None
     raise AssertionError("the last try returns or raises")
 
 

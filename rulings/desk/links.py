@@ -11,6 +11,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from judgekb.text import fold, reference_key
 from rulings.desk.content import Content, ContentError
@@ -93,9 +94,9 @@ def decide_link(*, draft: Draft, by: User, key: str, confirmed: bool | None, at:
     draft = begin(draft, Action.SAVE, by)
     link = next((link for link in links_of(draft) if link.key == key), None)
     if link is None:
-        raise ContentError("links", "Ez már nincs a szövegben.")
+        raise ContentError("links", _("Ez már nincs a szövegben."))
     if confirmed and not link.held:
-        raise ContentError("links", f"Ilyet nem tart nyilván az adatbázis: {link.name}.")
+        raise ContentError("links", _("Ilyet nem tart nyilván az adatbázis: %(name)s.") % {"name": link.name})
     decisions = {**draft.link_decisions, key: confirmed}
     decisions = {name: value for name, value in decisions.items() if value is not None}
     content = _with_link(draft, link, confirmed) if draft.kind == DraftKind.RULING else draft.content

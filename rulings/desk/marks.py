@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from judgekb.text import reference_key
 from rulings.desk.content import Content, ContentError, tidied
@@ -66,29 +67,27 @@ def merge_hint(mark: DraftMark) -> str:
     """Return what to do about an entry that asks the same; `""` for other marks."""
     if mark.verdict != MarkVerdict.SAME:
         return ""
-    return (
-        f"Ugyanaz a kérdés, mint {mark.ruling.ref}: módosítsd azt, vagy olvaszd bele ezt a tervezetet "
-        f"(befogadó bejegyzés: {mark.ruling.ref})."
-    )
+    text = _("Ugyanaz a kérdés, mint %(ref)s: módosítsd azt, vagy olvaszd bele ezt (befogadó bejegyzés: %(ref)s).")
+    return text % {"ref": mark.ruling.ref}
 
 
 def _check(draft: Draft, ruling: Ruling, verdict: str, texts: dict[str, str]) -> None:
     if draft.kind != DraftKind.RULING or "merged_into" in draft.content:
-        raise ContentError("ruling", "Csak bejegyzés tervezete írhat felül más bejegyzést.")
+        raise ContentError("ruling", _("Csak bejegyzés piszkozata írhat felül más bejegyzést."))
     if ruling.game_id != draft.game_id or ruling.ref_key == draft.ref_key:
-        raise ContentError("ruling", f"Ezt a bejegyzést nem lehet itt megjelölni: {ruling.ref}.")
+        raise ContentError("ruling", _("Ezt a bejegyzést nem lehet itt megjelölni: %(ref)s.") % {"ref": ruling.ref})
     if verdict not in MarkVerdict.values:
-        raise ContentError("verdict", "Válaszd ki, mi lesz a bejegyzéssel.")
+        raise ContentError("verdict", _("Válaszd ki, mi lesz a bejegyzéssel."))
     if texts["extent"] not in Extent.values:
-        raise ContentError("extent", "Válaszd ki, hogy az egészet vagy egy részét érinti.")
+        raise ContentError("extent", _("Válaszd ki, hogy az egészet vagy egy részét érinti."))
     for name in ("reason", "clause"):
         check_text(name, texts[name], LONGEST)
     if verdict not in WHOLE:
         return
     if not texts["reason"].strip():
-        raise ContentError("reason", "Írd meg, miért.")
+        raise ContentError("reason", _("Írd meg, miért."))
     if texts["extent"] == Extent.PART and not texts["clause"].strip():
-        raise ContentError("clause", "Írd meg, melyik részét érinti, és mi áll helyette.")
+        raise ContentError("clause", _("Írd meg, melyik részét érinti, és mi áll helyette."))
 
 
 def _edge(  # noqa: PLR0913, PLR0917 - the parts of an edge

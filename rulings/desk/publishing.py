@@ -14,6 +14,8 @@ from types import EllipsisType
 from django.contrib.auth.models import User
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from cards.models import Game
 from judgekb.text import reference_key
@@ -45,17 +47,17 @@ __all__ = [
     "unschedule",
 ]
 
-CHANGED_SINCE = "A bejegyzés megváltozott, mióta a tervezet készült: össze kell fésülni vele."
-NOT_APPROVED = "Nincs jóváhagyva."
-FAILED = "Az időzített közzététel nem sikerült. {}"
-UNEXPECTED = "Váratlan hiba történt; a részletei a kiszolgáló naplójában vannak."
+CHANGED_SINCE = gettext_lazy("A bejegyzés megváltozott, mióta a piszkozat készült: össze kell fésülni vele.")
+NOT_APPROVED = gettext_lazy("Nincs jóváhagyva.")
+FAILED = gettext_lazy("Az időzített közzététel nem sikerült. {}")
+UNEXPECTED = gettext_lazy("Váratlan hiba történt; a részletei a kiszolgáló naplójában vannak.")
 AT = "{:%Y-%m-%d %H:%M}"
 
 logger = logging.getLogger(__name__)
 
 
 class BadTime(ValueError):
-    """A time at which nothing can be published; the message is for a person, in Hungarian."""
+    """A time at which nothing can be published; the message is for a person."""
 
 
 @transaction.atomic
@@ -100,10 +102,10 @@ def schedule(*, draft: Draft, by: User, publish_at: datetime, at: datetime | Non
     """Let the clock publish an approved draft at a time. Raises `BadTime` for one without a zone or in the past."""
     moment = at or timezone.now()
     if timezone.is_naive(publish_at):
-        raise BadTime("Az időponthoz időzóna is kell.")
+        raise BadTime(_("Az időponthoz időzóna is kell."))
     held = _begin(draft, Action.SCHEDULE, by)
     if publish_at <= moment:
-        raise BadTime("Ez az időpont már elmúlt.")
+        raise BadTime(_("Ez az időpont már elmúlt."))
     if blocking := [problem for problem in problems(held) if problem.blocking]:
         raise NotPublishable(blocking)
     held.publish_at = publish_at
@@ -189,17 +191,17 @@ def _publish_due(pk: int, game: int, now: datetime) -> bool:
     except (OperationalError, InterfaceError):
         raise  # the database is away or busy: nothing is wrong with the draft
     except BaseChanged:
-        why = CHANGED_SINCE
+        why = str(CHANGED_SINCE)
     except NotPublishable as error:
         why = str(error)
     except Exception:  # whatever it is, the other drafts must go on
         logger.exception("Draft %s could not be published at its time", pk)
-        why = UNEXPECTED
+        why = str(UNEXPECTED)
     with transaction.atomic():
         draft = _take_due(pk, game, now)
         if draft is not None:
             draft.approved_by = draft.publish_at = None
-            record(draft, Action.REQUEST_CHANGES, None, now, FAILED.format(why))
+            record(draft, Action.REQUEST_CHANGES, None, now, str(FAILED).format(why))
     return False
 
 
@@ -243,7 +245,7 @@ def _publish_alone(draft: Draft, by: User | None, at: datetime) -> Publication:
         keys = set(_targets(draft))
         refs = [other.ref for other in waiting.order_by("pk") if other.ruling_id is None and other.ref_key in keys]
         if refs:
-            text = f"Még nincs közzétéve, amire hivatkozik: {', '.join(refs)}."
+            text = _("Még nincs közzétéve, amire hivatkozik: %(refs)s.") % {"refs": ", ".join(refs)}
             raise NotPublishable([Problem("unknown-reference", "cites", text)])
     return row
 
@@ -253,9 +255,9 @@ def _publish_of_batch(draft: Draft, by: User, at: datetime) -> Publication:
         target_of(Action.PUBLISH, DraftState(draft.state))
         return _publish(draft, by, at)
     except WrongStep as error:
-        raise NotPublishable([Problem("state", "", NOT_APPROVED)]) from error
+        raise NotPublishable([Problem("state", "", str(NOT_APPROVED))]) from error
     except BaseChanged as error:
-        raise NotPublishable([Problem("base_changed", "", CHANGED_SINCE)]) from error
+        raise NotPublishable([Problem("base_changed", "", str(CHANGED_SINCE))]) from error
 
 
 def in_order(drafts: Sequence[Draft]) -> list[Draft]:

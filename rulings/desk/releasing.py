@@ -8,6 +8,7 @@ from datetime import date, datetime
 from django.contrib.auth.models import User
 from django.db.models import Max
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from cards.models import Card, CardText
 from judgekb.search import outbox
@@ -78,9 +79,11 @@ def release(draft: Draft, by: User | None, at: datetime) -> Publication:
         raise NotPublishable([Problem("content", error.field, error.sentence)]) from error
     except CitationCycle as error:
         circle = str(error).rpartition(": ")[2]
-        raise NotPublishable([Problem("cycle", "changes", f"Körbe érne, hogy mi mit vált fel: {circle}.")]) from error
+        text = _("Körbe érne, hogy mi mit vált fel: %(circle)s.") % {"circle": circle}
+        raise NotPublishable([Problem("cycle", "changes", text)]) from error
     except CorpusError as error:
-        raise NotPublishable([Problem("refused", "", f"Nem írható be: {error}.")]) from error
+        text = _("Nem írható be: %(why)s.") % {"why": error}
+        raise NotPublishable([Problem("refused", "", text)]) from error
 
 
 def held_ruling(draft: Draft) -> Ruling | None:
@@ -108,7 +111,7 @@ def _release_ruling(draft: Draft, ruling: Ruling | None, before: Content | None,
     draft.ruling = write_entry(draft, entry, ruling, is_new=not was_seen)
     rows = record_ruling(ruling=draft.ruling, before=before, cause=cause)
     if not rows:
-        raise NotPublishable([Problem("unchanged", "", "Nem változna semmi.")])
+        raise NotPublishable([Problem("unchanged", "", _("Nem változna semmi."))])
     if was_seen:
         answer_rechecks(ruling=draft.ruling, by=cause.by, at=cause.at)
     for row in rows:
@@ -118,7 +121,7 @@ def _release_ruling(draft: Draft, ruling: Ruling | None, before: Content | None,
 
 def _refuse_hidden(content: Content) -> None:
     if state_of(content) in HIDDEN:
-        raise NotPublishable([Problem("status", "status", "Ilyen állapottal nem jelenhet meg.")])
+        raise NotPublishable([Problem("status", "status", _("Ilyen állapottal nem jelenhet meg."))])
 
 
 def write_entry(draft: Draft, entry: Entry, ruling: Ruling | None, *, is_new: bool) -> Ruling:
@@ -140,7 +143,7 @@ def _source(draft: Draft, at: datetime) -> Source:
     """Return the source of a new ruling; one that was planned is made, once."""
     if draft.planned_source_id is None:
         if draft.source is None:
-            raise NotPublishable([Problem("source", "source", "Válaszd ki, melyik forrásban áll.")])
+            raise NotPublishable([Problem("source", "source", _("Válaszd ki, melyik forrásban áll."))])
         return draft.source
     planned = PlannedSource.objects.select_for_update(of=("self",)).get(pk=draft.planned_source_id)
     if planned.source is None:
@@ -184,7 +187,7 @@ def _release_wording(draft: Draft, cause: Cause) -> Publication:
     before = content_of_wording(Wording(replaced.text, replaced.valid_from)) if replaced else None
     difference = Difference(before, content_of_wording(wording))
     if same_day and difference.before == difference.after:
-        raise NotPublishable([Problem("unchanged", "text", "Nem változna semmi.")])
+        raise NotPublishable([Problem("unchanged", "text", _("Nem változna semmi."))])
     write_wording(thing, wording, same_day)
     action = PublicationAction.CHANGED if held else PublicationAction.NEW
     row = record(thing=thing, action=action, cause=cause, difference=difference)

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from rulings.desk.checking import refuse_blocked
 from rulings.desk.content import ContentError
@@ -54,7 +55,7 @@ def approve(*, draft: Draft, by: User, version: int | None = None, at: datetime 
     """
     draft = begin(draft, Action.APPROVE, by)
     if has_written(draft, by):
-        raise PermissionDenied("Aki írt bele, nem hagyhatja jóvá: más olvassa el.")
+        raise PermissionDenied(_("Aki írt bele, nem hagyhatja jóvá: más olvassa el."))
     if version is not None and version != draft.version:
         raise StaleVersion(draft.versions.get(number=draft.version))
     refuse_blocked(draft)
@@ -76,7 +77,7 @@ def comment(  # noqa: PLR0913 - who says what of which place
 
 def _checked(remark: Remark) -> Remark:
     if not remark.text.strip():
-        raise ContentError("text", "Írd meg, mit szeretnél mondani.")
+        raise ContentError("text", _("Írd meg, mit szeretnél mondani."))
     check_text("field", remark.field, LONGEST_FIELD)
     for name, text in (("text", remark.text), ("quote", remark.quote)):
         check_text(name, text, LONGEST_COMMENT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from rulings.desk.roles import Right
 from rulings.desk.states import UNDO_WINDOW, Action, Transition, steps_from
@@ -15,9 +16,9 @@ __all__ = ["Anyone", "Right", "allowed_steps", "has_written", "may", "require"]
 
 Anyone = User | AnonymousUser
 REFUSALS = {
-    Right.WRITE: "Ehhez szerkesztői jog kell.",
-    Right.REVIEW: "Ehhez bírálói jog kell.",
-    Right.PUBLISH: "Ehhez közzétételi jog kell.",
+    Right.WRITE: gettext_lazy("Ehhez szerkesztői jog kell."),
+    Right.REVIEW: gettext_lazy("Ehhez bírálói jog kell."),
+    Right.PUBLISH: gettext_lazy("Ehhez közzétételi jog kell."),
 }
 
 
@@ -29,7 +30,7 @@ def may(user: Anyone, right: Right) -> bool:
 def require(user: Anyone, right: Right) -> None:
     """Raise `PermissionDenied`, with a sentence for a person, unless somebody has a right."""
     if not may(user, right):
-        raise PermissionDenied(REFUSALS[right])
+        raise PermissionDenied(str(REFUSALS[right]))
 
 
 def has_written(draft: Draft, user: Anyone) -> bool:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from rulings.desk.content import ContentError
 from rulings.desk.rights import require
@@ -64,13 +65,14 @@ def write_version(draft: Draft, by: User, moment: datetime) -> DraftVersion:
 def check_why(why: str, *, needed: bool) -> None:
     """Refuse a reason that is missing where one is needed, too long, or cannot be stored."""
     if needed and not why.strip():
-        raise ContentError("why", "Írd meg, miért.")
+        raise ContentError("why", _("Írd meg, miért."))
     check_text("why", why, LONGEST_WHY)
 
 
 def check_text(field: str, text: str, longest: int) -> None:
     """Refuse a text of an editor that is too long or holds what cannot be stored."""
     if len(text) > longest:
-        raise ContentError(field, f"{len(text)} betű; legfeljebb {longest} lehet.")
+        told = {"count": len(text), "most": longest}
+        raise ContentError(field, _("%(count)s betű van benne; legfeljebb %(most)s lehet.") % told)
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise ContentError(field, "Olyan jel van benne, amely nem tárolható.")
+        raise ContentError(field, _("Olyan jel van benne, amely nem tárolható."))

@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from judgekb.search import outbox
 from rulings.citing import CitationCycle, check_cycles_of, resolve_citations_of
@@ -23,11 +25,11 @@ from rulings.search.documents import key_of
 from rulings.writing import EntryWriter, Names, link_merged, links_of
 
 MINUTES = int(UNDO_WINDOW / timedelta(minutes=1))
-NEWER = "Azóta újabb közzététel is érintette, ezért már nem vonható vissza: {}."
+NEWER = gettext_lazy("Azóta újabb közzététel is érintette, ezért már nem vonható vissza: {}.")
 
 
 class UndoRefused(Exception):
-    """A publication that cannot be taken back any more; the message says why, in Hungarian."""
+    """A publication that cannot be taken back any more; the message says why, to a person."""
 
 
 def take_back_publication(draft: Draft, by: User, why: str, at: datetime) -> Publication:
@@ -37,7 +39,9 @@ def take_back_publication(draft: Draft, by: User, why: str, at: datetime) -> Pub
     allowed, or when something newer was published of the thing since.
     """
     if draft.published_at is None or at - draft.published_at > UNDO_WINDOW:
-        raise UndoRefused(f"Csak a közzétételtől számított {MINUTES} percen belül lehet visszavonni.")
+        raise UndoRefused(
+            _("Csak a közzétételtől számított %(minutes)s percen belül lehet visszavonni.") % {"minutes": MINUTES}
+        )
     rows = _rows(draft)
     own = next(row for row in rows if row.by_ruling_id is None)
     _refuse_newer(own)
@@ -72,7 +76,7 @@ def _refuse_newer(own: Publication) -> None:
         else:
             standing[row.draft_id] = row.by_ruling.ref if row.by_ruling else row.ref
     if standing:
-        raise UndoRefused(NEWER.format(", ".join(dict.fromkeys(standing.values()))))
+        raise UndoRefused(str(NEWER).format(", ".join(dict.fromkeys(standing.values()))))
     if own.ruling_id and own.before is None:
         _refuse_cited(own)
 
@@ -84,7 +88,8 @@ def _refuse_cited(own: Publication) -> None:
     merged = Ruling.objects.filter(merged_into=own.ruling_id)
     refs = [row.ref for row in (*citing.order_by("pk"), *merged.order_by("pk"))]
     if refs:
-        raise UndoRefused(f"Azóta erre hivatkozik, ezért már nem vonható vissza: {', '.join(dict.fromkeys(refs))}.")
+        told = {"refs": ", ".join(dict.fromkeys(refs))}
+        raise UndoRefused(_("Azóta erre hivatkozik, ezért már nem vonható vissza: %(refs)s.") % told)
 
 
 def _hide(ruling: Ruling) -> None:
@@ -124,7 +129,7 @@ def _write_back(ruling: Ruling, content: Content, own: Publication, why: str) ->
         resolve_citations_of(ruling=ruling)
         check_cycles_of(ruling=ruling)
     except (CorpusError, CitationCycle) as error:
-        raise UndoRefused(NEWER.format(error)) from error
+        raise UndoRefused(str(NEWER).format(error)) from error
     writer.finish()
     ruling.refresh_from_db(fields=["merged_into"])
 

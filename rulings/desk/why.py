@@ -1,9 +1,11 @@
-"""Why an entry is suggested, in a few plain words. Pure."""
+"""Why an entry is suggested, in a few plain words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+
+from django.utils.translation import gettext_lazy
 
 from judgekb.search.analysis import forms, prepare, tokens
 from judgekb.search.engines.base import Alike
@@ -25,13 +27,13 @@ class Reason(Enum):
     NEWER = "newer"
 
 
-HUNGARIAN = {
-    Reason.DUPLICATE: "majdnem ugyanezt a szöveget tartalmazza",
-    Reason.CARDS: "közös lap: {}",
-    Reason.SECTIONS: "közös szabálypont: {}",
-    Reason.TOPICS: "közös téma: {}",
-    Reason.WORDS: "közös szavak: {}",
-    Reason.NEWER: "de ez az újabb",
+HUNGARIAN = {  # translated where they are told
+    Reason.DUPLICATE: gettext_lazy("majdnem ugyanezt a szöveget tartalmazza"),
+    Reason.CARDS: gettext_lazy("közös lap: {}"),
+    Reason.SECTIONS: gettext_lazy("közös szabálypont: {}"),
+    Reason.TOPICS: gettext_lazy("közös téma: {}"),
+    Reason.WORDS: gettext_lazy("közös szavak: {}"),
+    Reason.NEWER: gettext_lazy("de ez az újabb"),
 }
 ENGLISH = {
     Reason.DUPLICATE: "nearly the same text",
@@ -58,9 +60,9 @@ def reasons(words: Alike | None, shared: Shared, *, newer: bool) -> list[Told]:
     return [*found, (Reason.NEWER, ())] if newer else found
 
 
-def told(found: Iterable[Told], language: Mapping[Reason, str]) -> str:
+def told(found: Iterable[Told], language: Mapping[Reason, object]) -> str:
     """Return the reasons as one line."""
-    return "; ".join(language[reason].format(_list(names)) for reason, names in found)
+    return "; ".join(str(language[reason]).format(_list(names)) for reason, names in found)
 
 
 def _stems(text: str) -> Iterator[str]:

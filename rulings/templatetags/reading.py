@@ -10,9 +10,10 @@ from django import template
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from judgekb.days import parse_day, today
+from judgekb.saying import Said
 
 register = template.Library()
 KEPT = (
@@ -117,6 +118,12 @@ def own_address(context: template.Context) -> str:
 def languages() -> list[tuple[str, str]]:
     """Return the languages of the user interface, each named in itself."""
     return list(settings.LANGUAGES)
+
+
+@register.filter
+def spoken(sentence: Said) -> str:
+    """Return a sentence in the reader's language."""
+    return sentence.by(gettext)
 
 
 @register.filter

@@ -7,8 +7,11 @@ from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, override
 
 from cards.models import Game
+from judgekb.saying import Said, said
 from judgekb.text import normalise
 from rulings.desk.content import Content, ContentError, content_of_ruling
 from rulings.desk.drafting import create_draft, discard
@@ -27,8 +30,8 @@ from rulings.models.rulings import RulingState
 LONGEST_TITLE = 200
 LONGEST_TOLD = 2_000  # letters of a comment; the report has all
 OWN = ("kind", "question", "answer", "topics", "valid_from", "formats")  # of a content, without its lists
-MOVED_TO_NEW = "Új bejegyzés lett belőle: {}."
-MOVED_TO_CHANGE = "Meglévő bejegyzés változata lett: {}."
+MOVED_TO_NEW = gettext_lazy("Új bejegyzés lett belőle: {}.")
+MOVED_TO_CHANGE = gettext_lazy("Meglévő bejegyzés változata lett: {}.")
 
 
 @transaction.atomic
@@ -52,7 +55,7 @@ def start_batch(  # noqa: PLR0913 - who, what, where
     issue = read_issue(text)
     name = (normalise(title) or issue.title)[:LONGEST_TITLE]
     if not name or not name.isprintable():
-        raise IssueError("Adj címet a beolvasásnak, egy sorban.")
+        raise IssueError(_("Adj címet a beolvasásnak, egy sorban."))
     compared = compare(game, cut_issue(issue))
     batch = Batch.objects.create(game=game, title=name, text=text, author=by)
     drafting = _Drafting(batch, by, source, planned_source, at)
@@ -85,10 +88,11 @@ class _Drafting:
             draft, told = self._new(compared.entry)
             doubts += told
         if compared.verdict is Verdict.CHANGED or doubts:
-            comment(draft=draft, by=self.by, text="\n".join((compared.reason, *doubts))[:LONGEST_TOLD], at=self.at)
+            text = "\n".join(one.by(_) for one in (compared.reason, *doubts))
+            comment(draft=draft, by=self.by, text=text[:LONGEST_TOLD], at=self.at)
         return row_of(compared, draft=draft.pk, doubts=doubts)
 
-    def _new(self, entry: CutEntry) -> tuple[Draft, tuple[str, ...]]:
+    def _new(self, entry: CutEntry) -> tuple[Draft, tuple[Said, ...]]:
         source, planned, doubts = self._place(entry)
         content = self.links.listed(content_of_entry(entry), entry.topic)
         draft = create_draft(
@@ -115,11 +119,16 @@ class _Drafting:
             content=self.links.listed({**held, **content}, topic),
             ruling=ruling,
             batch=self.batch,
-            reason=f"Új szöveg innen: {self.batch.title}",
+            reason=self._reason(),
             at=self.at,
         )
 
-    def _place(self, entry: CutEntry) -> tuple[Source | None, PlannedSource | None, tuple[str, ...]]:
+    def _reason(self) -> str:
+        """Return why, for readers: in the language of the game, as all that editors write for them."""
+        with override(self.batch.game.language):
+            return _("Új szöveg innen: %(title)s") % {"title": self.batch.title}
+
+    def _place(self, entry: CutEntry) -> tuple[Source | None, PlannedSource | None, tuple[Said, ...]]:
         """Return the source in which a new entry stands, and what is doubtful about that."""
         if entry.source and self.planned and entry.source == self.planned.code:
             return None, self.planned, ()
@@ -127,11 +136,13 @@ class _Drafting:
             return self.sources[entry.source], None, ()
         given = self.source or self.planned
         if given is None:
-            line = f"{entry.lines[0]}. sor: "
+            at = {"line": entry.lines[0], "source": entry.source}
             if entry.source:
-                raise IssueError(f"{line}nincs ilyen forrás: {entry.source}. Vedd fel, vagy válassz másikat.")
-            raise IssueError(f"{line}nincs rajta forrásjelölés. Válaszd ki, melyik forrásban áll.")
-        told = f"A jelölése {entry.source}, de ilyen forrás nincs; ide került: {given.code}."
+                text = _("%(line)s. sor: nincs ilyen forrás: %(source)s. Vedd fel, vagy válassz másikat.")
+                raise IssueError(text % at)
+            raise IssueError(_("%(line)s. sor: nincs rajta forrásjelölés. Válaszd ki, melyik forrásban áll.") % at)
+        sources = {"own": entry.source, "source": given.code}
+        told = said("A jelölése %(own)s, de ilyen forrás nincs; ide került: %(source)s.", **sources)
         return self.source, None if self.source else self.planned, (told,) if entry.source else ()
 
 
@@ -163,7 +174,7 @@ def as_new(
     require(by, Right.WRITE)
     batch = _locked(draft)
     if draft.ruling is None:
-        raise ContentError("ruling", "Ez már új bejegyzés.")
+        raise ContentError("ruling", _("Ez már új bejegyzés."))
     if source is None and planned_source is None:
         source, planned_source = _where_others_stand(draft)
     words = _words(draft)
@@ -177,8 +188,8 @@ def as_new(
         batch=batch,
         at=at,
     )
-    discard(draft=draft, by=by, why=MOVED_TO_NEW.format(made.ref), at=at)
-    _note(batch, draft, made, verdict=Verdict.NEW, reason="Szerkesztő szerint új.")
+    discard(draft=draft, by=by, why=str(MOVED_TO_NEW).format(made.ref), at=at)
+    _note(batch, draft, made, verdict=Verdict.NEW, reason=said("Szerkesztő szerint új."))
     return made
 
 
@@ -192,22 +203,24 @@ def as_change_of(*, draft: Draft, ruling: Ruling, by: User, at: datetime | None 
     require(by, Right.WRITE)
     batch = _locked(draft)
     if ruling.game_id != draft.game_id:
-        raise ContentError("ruling", "Másik játék bejegyzése.")
+        raise ContentError("ruling", _("Másik játék bejegyzése."))
     if ruling.merged_into_id:
-        raise ContentError("ruling", f"Összevont bejegyzés: {ruling.ref}. Válaszd azt, amelyikbe olvadt.")
+        text = _("Összevont bejegyzés: %(ref)s. Válaszd azt, amelyikbe olvadt.") % {"ref": ruling.ref}
+        raise ContentError("ruling", text)
     if draft.ruling_id == ruling.pk:
-        raise ContentError("ruling", f"Ez már {ruling.ref} változata.")
+        raise ContentError("ruling", _("Ez már %(ref)s változata.") % {"ref": ruling.ref})
     words = _words(draft)
     words["topics"] = list(dict.fromkeys((*content_of_ruling(ruling).get("topics", ()), *words.get("topics", ()))))
     made = _Drafting(batch, by, None, None, at).change(ruling, words)
-    discard(draft=draft, by=by, why=MOVED_TO_CHANGE.format(made.ref), at=at)
-    _note(batch, draft, made, verdict=Verdict.CHANGED, reason=f"Szerkesztő szerint ennek a változata: {made.ref}.")
+    discard(draft=draft, by=by, why=str(MOVED_TO_CHANGE).format(made.ref), at=at)
+    reason = said("Szerkesztő szerint ennek a változata: %(ref)s.", ref=made.ref)
+    _note(batch, draft, made, verdict=Verdict.CHANGED, reason=reason)
     return made
 
 
 def _locked(draft: Draft) -> Batch:
     if draft.batch_id is None:
-        raise ContentError("batch", "Ez a vázlat nem beolvasásból való.")
+        raise ContentError("batch", _("Ez a piszkozat nem beolvasásból való."))
     return Batch.objects.select_for_update(of=("self",)).select_related("game").get(pk=draft.batch_id)
 
 
@@ -225,7 +238,7 @@ def _where_others_stand(draft: Draft) -> tuple[Source | None, PlannedSource | No
     return draft.source, None
 
 
-def _note(batch: Batch, before: Draft, made: Draft, *, verdict: Verdict, reason: str) -> None:
+def _note(batch: Batch, before: Draft, made: Draft, *, verdict: Verdict, reason: Said) -> None:
     """Let the report say what the editor decided."""
     ref = made.ref if verdict is Verdict.CHANGED else ""
     rows = (

@@ -11,7 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from django.utils.translation import gettext_noop
+
 from cards.models import Game
+from judgekb.saying import Said, said
 from rulings.desk.issues.cutting import CutEntry
 from rulings.importers.faq.comparing import words_of
 from rulings.importers.faq.fingerprints import NEAR, Fingerprint, fingerprint, known_refs, likeness
@@ -28,6 +31,14 @@ SURE = 0.6  # likeness from which a changed form is not called doubtful
 WORTH_TELLING = 0.2  # likeness below NEAR that is told with a new entry
 COMMON_PAIR = 50  # entries; a pair of words that more of them hold says nothing
 CHUNK = 500
+# By whether the same is a draft, and whether it stands in another source.
+SAME = {
+    (False, False): gettext_noop("Szóról szóra már megvan: %(ref)s."),
+    (False, True): gettext_noop("Szóról szóra már megvan, de más forrásban: %(ref)s."),
+    (True, False): gettext_noop("Szóról szóra piszkozatként már megvan: %(ref)s."),
+    (True, True): gettext_noop("Szóról szóra piszkozatként már megvan, de más forrásban: %(ref)s."),
+}
+LIKE = said("Új, de hasonlít egy meglévőre.")
 
 
 class Verdict(StrEnum):
@@ -61,10 +72,10 @@ class Compared:
     entry: CutEntry
     verdict: Verdict
     score: float
-    reason: str
+    reason: Said
     ref: str = ""
     before: str = ""
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Said, ...] = ()
 
 
 def compare(game: Game, entries: Sequence[CutEntry]) -> list[Compared]:
@@ -158,19 +169,17 @@ class _Comparing:
             return self._found_same(entry, self.by_ref[ref])
         if entry.repeats:
             line = next((other.lines[0] for other in self.entries if other.place == entry.repeats), 0)
-            return Compared(entry, Verdict.SAME, 1.0, f"Ugyanezt mondja a {line}. sor; egyszer elég.")
+            return Compared(entry, Verdict.SAME, 1.0, said("Ugyanezt mondja a %(line)s. sor; egyszer elég.", line=line))
         return None
 
     def _is_elsewhere(self, entry: CutEntry, ref: str) -> bool:
         return bool(entry.source) and entry.source != self.by_ref[ref].source
 
     def _found_same(self, entry: CutEntry, item: HeldEntry) -> Compared:
-        where = "vázlatként már megvan" if item.is_draft else "már megvan"
-        reason = f"Szóról szóra {where}: {item.ref}."
+        elsewhere = self._is_elsewhere(entry, item.ref)
+        reason = Said(SAME[item.is_draft, elsewhere], (("ref", item.ref),))
         if item.merged_into:
-            reason = f"Szóról szóra megvan, összevonva: {item.ref} → {item.merged_into}."
-        elif self._is_elsewhere(entry, item.ref):
-            reason = f"Szóról szóra {where}, de más forrásban: {item.ref}."
+            reason = said("Szóról szóra megvan, összevonva: %(ref)s.", ref=f"{item.ref} → {item.merged_into}")
         return Compared(entry, Verdict.SAME, 1.0, reason, item.ref, item.texts[0] if item.texts else "")
 
     def _likest(self, entry: CutEntry) -> _Likest:
@@ -193,24 +202,27 @@ class _Comparing:
     def _judged(self, entry: CutEntry, likest: _Likest) -> Compared:
         item = self.by_ref.get(likest.ref)
         told = f"{likest.ref} ({likest.score:.0%})"
-        new = Compared(entry, Verdict.NEW, likest.score, "Semmi hasonló nincs meg.")
+        new = Compared(entry, Verdict.NEW, likest.score, said("Semmi hasonló nincs meg."))
         if item is None or likest.score < WORTH_TELLING:
             return replace(new, score=0.0)
         if likest.score < NEAR:
-            return replace(new, reason="Új, de hasonlít egy meglévőre.", doubts=(f"Hasonlít erre: {told}.",))
+            return replace(new, reason=LIKE, doubts=(said("Hasonlít erre: %(ref)s.", ref=told),))
         if item.is_draft:
-            doubt = f"Egy nyitott vázlat majdnem ugyanez: {told}."
-            return replace(new, reason="Új, de van hozzá hasonló vázlat.", doubts=(doubt,))
+            doubt = said("Egy nyitott piszkozat majdnem ugyanez: %(ref)s.", ref=told)
+            return replace(new, reason=said("Új, de van hozzá hasonló piszkozat."), doubts=(doubt,))
         if likest.ref in self.claimed:
-            doubt = f"Ez is {told} változatának látszik, de ahhoz egy másik bejegyzés jobban hasonlít."
-            return replace(new, reason="Új, de hasonlít egy meglévőre.", doubts=(doubt,))
+            doubt = said("Ez is %(ref)s változatának látszik, de ahhoz másik bejegyzés hasonlít jobban.", ref=told)
+            return replace(new, reason=LIKE, doubts=(doubt,))
         self.claimed.add(likest.ref)
-        doubts: tuple[str, ...] = ()
+        doubts: tuple[Said, ...] = ()
         if likest.score < SURE:
-            doubts += (f"Nem biztos, hogy {told} változata: döntsd el.",)
+            doubts += (said("Nem biztos, hogy %(ref)s változata: döntsd el.", ref=told),)
         if self._is_elsewhere(entry, likest.ref):
-            doubts += (f"A jelölése {entry.source}, a hasonló bejegyzés forrása {item.source}.",)
-        reason = f"Ugyanaz a kérdés, más válasz: {likest.ref}." if likest.same_question else f"Hasonlít erre: {told}."
+            sources = {"own": entry.source, "source": item.source}
+            doubts += (said("A jelölése %(own)s, a hasonló bejegyzés forrása %(source)s.", **sources),)
+        reason = said("Hasonlít erre: %(ref)s.", ref=told)
+        if likest.same_question:
+            reason = said("Ugyanaz a kérdés, más válasz: %(ref)s.", ref=likest.ref)
         return Compared(
             entry, Verdict.CHANGED, likest.score, reason, likest.ref, item.texts[0] if item.texts else "", doubts
         )

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from judgekb.saying import Said, said
 from rulings.desk.issues.reading import Issue, read_issue
 from rulings.desk.issues.telling import sentence_of
 from rulings.importers.faq.entries import Entry, read_entries
@@ -27,7 +28,7 @@ class CutEntry:
 
     `place` is its name within the column (`AK150.2`: the second one marked so), no reference; `source` is the code of
     the issue that its mark names, `""` without one. `raw` is what was pasted, `body` the same without the mark.
-    `answer` is plain text. `doubts` are sentences in Hungarian. `repeats` is the place of the entry that says the
+    `answer` is plain text. `doubts` are sentences. `repeats` is the place of the entry that says the
     same. `lines` are several where the column has it letter for letter again.
     """
 
@@ -41,7 +42,7 @@ class CutEntry:
     question: str
     answer: str
     valid_from: date | None
-    doubts: tuple[str, ...]
+    doubts: tuple[Said, ...]
     repeats: str = ""
 
 
@@ -96,14 +97,16 @@ def split_question(text: str, title: str) -> tuple[str, str]:
     return title[:LONGEST_QUESTION], text
 
 
-def _doubts(entry: Entry, answer: str, numbered: Mapping[str, Marked]) -> tuple[str, ...]:
+def _doubts(entry: Entry, answer: str, numbered: Mapping[str, Marked]) -> tuple[Said, ...]:
     codes = list(entry.flags)
     if not answer and flag(Flag.UNANSWERED) not in codes:
         codes.append(flag(Flag.UNANSWERED))
     found = [sentence_of(code, {ref: marked.line for ref, marked in numbered.items()}) for code in codes]
     asked = sum(is_question(part) for part in sentences(answer))
     if asked:
-        found.append(f"A válaszban további kérdés is áll ({asked}): lehet, hogy több bejegyzésre kell vágni.")
+        found.append(
+            said("A válaszban további kérdés is áll (%(count)s): lehet, hogy több bejegyzésre kell vágni.", count=asked)
+        )
     if len(entry.lines) > 1:
-        found.append(f"Betűre azonos sorok: {', '.join(map(str, entry.lines))}.")
-    return tuple(dict.fromkeys(filter(None, found)))
+        found.append(said("Betűre azonos sorok: %(lines)s.", lines=", ".join(map(str, entry.lines))))
+    return tuple(dict.fromkeys(found))

@@ -1,4 +1,4 @@
-"""From what an editor pasted or uploaded to its paragraphs: one line that is not blank is one paragraph. Pure."""
+"""From what an editor pasted or uploaded to its paragraphs: one line that is not blank is one paragraph."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from judgekb.saying import Said, said
 from rulings.importers.faq.marks import mark, split_kind
 from rulings.importers.faq.reading import BYTE_ORDER_MARK, CONTROL, LINE_END, MAX_PARAGRAPH, Paragraph, is_title
 
@@ -14,12 +17,12 @@ MOST_LINES = 2_000  # with words on; each may become a draft
 # An answer on a line of its own belongs to the question before it.
 QUESTION_MARK = re.compile(r"(?:Kérdés|K|Q)\s*:\s*", re.IGNORECASE)
 ANSWER_MARK = re.compile(r"(?:Válasz|V|A)\s*:\s*", re.IGNORECASE)
-TITLE = "A lap címe, nem bejegyzés."
-NO_WORDS = "Nincs benne szó."
+TITLE = said("A lap címe, nem bejegyzés.")
+NO_WORDS = said("Nincs benne szó.")
 
 
 class IssueError(Exception):
-    """A text that cannot be cut. `sentence` is for the editor, in Hungarian, and names the line where there is one."""
+    """A text that cannot be cut. `sentence` is for the editor, and names the line where there is one."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -32,7 +35,7 @@ class PassedOver:
 
     line: int
     text: str
-    why: str
+    why: Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError as error:
         line = len(LINE_END.split(data[: error.start].decode("utf-8")))
         raise IssueError(
-            f"{line}. sor: ez nem UTF-8 kódolású szöveg. Mentsd el UTF-8-ként, és próbáld újra."
+            _("%(line)s. sor: ez nem UTF-8 kódolású szöveg. Mentsd el UTF-8-ként, és próbáld újra.") % {"line": line}
         ) from error
 
 
@@ -65,13 +68,14 @@ def read_issue(text: str) -> Issue:
     try:
         size = len(text.encode("utf-8"))
     except UnicodeEncodeError as error:
-        raise IssueError("A szövegben hibás karakter van (fél betűpár); másold be újra.") from error
+        raise IssueError(_("A szövegben hibás karakter van (fél betűpár); másold be újra.")) from error
     if size > MOST_BYTES:
         raise _too_long(size)
     lines = LINE_END.split(text.removeprefix(BYTE_ORDER_MARK))
     found = [Paragraph(number, line.strip()) for number, line in enumerate(lines, start=1) if line.strip()]
     if len(found) > MOST_LINES:
-        raise IssueError(f"{len(found)} sor szöveg van benne; egyszerre legfeljebb {MOST_LINES} olvasható be.")
+        told = {"count": len(found), "most": MOST_LINES}
+        raise IssueError(_("%(count)s sor szöveg van benne; egyszerre legfeljebb %(most)s olvasható be.") % told)
     for paragraph in found:
         _check(paragraph)
     title = found[0].raw if len(found) > 1 and is_title(found[0]) else ""
@@ -84,21 +88,23 @@ def read_issue(text: str) -> Issue:
             passed_over.append(PassedOver(paragraph.line, paragraph.raw, NO_WORDS))
     paragraphs = tuple(_joined(kept))
     if not paragraphs:
-        raise IssueError("Nincs benne szöveg: illeszd be vagy töltsd fel a kérdéseket és válaszokat.")
+        raise IssueError(_("Nincs benne szöveg: illeszd be vagy töltsd fel a kérdéseket és válaszokat."))
     return Issue(title.rstrip(": "), paragraphs, tuple(passed_over))
 
 
 def _too_long(size: int) -> IssueError:
-    return IssueError(f"A szöveg túl hosszú: {size} bájt; legfeljebb {MOST_BYTES} olvasható be.")
+    told = {"size": size, "most": MOST_BYTES}
+    return IssueError(_("A szöveg túl hosszú: %(size)s bájt; legfeljebb %(most)s olvasható be.") % told)
 
 
 def _check(paragraph: Paragraph) -> None:
     found = CONTROL.search(paragraph.raw)
     if found:
-        raise IssueError(f"{paragraph.line}. sor: vezérlőjel van benne (0x{ord(found.group()):02x}); ez nem szöveg.")
+        told = {"line": paragraph.line, "sign": f"0x{ord(found.group()):02x}"}
+        raise IssueError(_("%(line)s. sor: vezérlőjel van benne (%(sign)s); ez nem szöveg.") % told)
     if len(paragraph.raw) > MAX_PARAGRAPH:
-        size = len(paragraph.raw)
-        raise IssueError(f"{paragraph.line}. sor: {size} betű egy sorban; legfeljebb {MAX_PARAGRAPH} lehet.")
+        sizes = {"line": paragraph.line, "size": len(paragraph.raw), "most": MAX_PARAGRAPH}
+        raise IssueError(_("%(line)s. sor: %(size)s betű egy sorban; legfeljebb %(most)s lehet.") % sizes)
 
 
 def _has_words(paragraph: Paragraph) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
+from judgekb.saying import Said
 from rulings.desk.issues.comparing import Compared
 from rulings.desk.issues.reading import PassedOver
 from rulings.models import Batch
@@ -16,24 +17,33 @@ NO_ENTRY = "no-entry"  # a title, or a line without words
 class Row:
     """One entry of a batch. `verdict`: new, changed, same or no-entry; `draft` is the id of its draft, `None` if none.
 
-    `ref` is the held entry that it is (like), `score` their likeness; `reason` and `doubts` are sentences in Hungarian.
+    `ref` is the held entry that it is (like), `score` their likeness; `reason` and `doubts` are sentences.
     """
 
     lines: tuple[int, ...]
     question: str
     verdict: str
-    reason: str
+    reason: Said
     score: float = 0.0
     ref: str = ""
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Said, ...] = ()
     draft: int | None = None
 
     def as_data(self) -> dict[str, Any]:
-        return {**asdict(self), "lines": list(self.lines), "doubts": list(self.doubts)}
+        return {**self._plain(), "reason": self.reason.as_data(), "doubts": [one.as_data() for one in self.doubts]}
+
+    def as_told(self) -> dict[str, Any]:
+        """Return the row as data with the sentences in Hungarian."""
+        return {**self._plain(), "reason": str(self.reason), "doubts": [str(one) for one in self.doubts]}
+
+    def _plain(self) -> dict[str, Any]:
+        held = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {**held, "lines": list(self.lines)}
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Row:
-        return cls(**{**data, "lines": tuple(data["lines"]), "doubts": tuple(data["doubts"])})
+        said = {"reason": Said.from_data(data["reason"]), "doubts": tuple(map(Said.from_data, data["doubts"]))}
+        return cls(**{**data, **said, "lines": tuple(data["lines"])})
 
 
 def rows_of(batch: Batch) -> list[Row]:
@@ -41,7 +51,7 @@ def rows_of(batch: Batch) -> list[Row]:
     return [Row.from_data(data) for data in batch.report]
 
 
-def row_of(compared: Compared, *, draft: int | None, doubts: tuple[str, ...]) -> Row:
+def row_of(compared: Compared, *, draft: int | None, doubts: tuple[Said, ...]) -> Row:
     """Return the row of an entry."""
     entry = compared.entry
     return Row(

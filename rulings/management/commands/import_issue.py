@@ -46,7 +46,7 @@ class Command(BaseCommand):
             raise CommandError(f"{file}: {error.strerror}.") from error
         except (IssueError, ContentError) as error:
             raise CommandError(f"{file}: {error} Nothing was written.") from error
-        self.stdout.write(as_json([row.as_data() for row in rows]) if json else _text(rows))
+        self.stdout.write(as_json([row.as_told() for row in rows]) if json else _text(rows))
 
 
 def _compared(game: Game, text: str) -> list[Row]:

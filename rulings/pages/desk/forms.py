@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from cards.models import Game
 from rulings.desk.content import tidied
@@ -39,7 +40,7 @@ def version_sent(post: QueryDict, name: str = "version") -> int:
     """Return the number of the version that the editor loaded. Raises `BadInput`."""
     text = line_in(post, name)
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise BadInput("Hiányzik, hogy melyik változatot szerkesztetted. Nyisd meg újra az oldalt.")
+        raise BadInput(_("Hiányzik, hogy melyik változatot szerkesztetted. Nyisd meg újra az oldalt."))
     return int(text)
 
 
@@ -79,5 +80,5 @@ def version_of(draft: Draft, number: int) -> DraftVersion:
     """Return one version of a draft. Raises `BadInput` for a version that never was."""
     row: DraftVersion | None = draft.versions.filter(number=number).first()
     if row is None:
-        raise BadInput("Ilyen változat nincs. Nyisd meg újra az oldalt.")
+        raise BadInput(_("Ilyen változat nincs. Nyisd meg újra az oldalt."))
     return row

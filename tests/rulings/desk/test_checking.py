@@ -56,7 +56,7 @@ def test_a_sound_draft_has_none() -> None:
     ("content", "problem"),
     [
         ({"question": ""}, Problem("bad-content", "question", "Hiányzik: a kérdés.")),
-        ({"status": "draft"}, Problem("bad-content", "status", "Vázlat állapotú bejegyzés nem tehető közzé.")),
+        ({"status": "draft"}, Problem("bad-content", "status", "Piszkozat állapotú bejegyzés nem tehető közzé.")),
         ({"answer": f"{MINE}\nIgen.\n=======\nNem.\n{THEIRS}"}, Problem("conflict-marks", "answer", "Összefésülés jelei maradtak benne: válaszd ki, melyik szöveg áll.")),
         ({"cards": [{"name": "Sárkány"}]}, Problem("unknown-card", "cards", "Nincs ilyen lap: Sárkány.")),
         ({"cards": [{"name": "Ködfonó Pemeta"}]}, Problem("unknown-card", "cards", "Nincs ilyen lap: Ködfonó Pemeta. Erre gondoltál: Ködfonó Pemete?")),

@@ -110,7 +110,7 @@ class TestDue:
         assert (step.action, step.by, step.at) == ("request_changes", None, later(60))
         assert step.why == (
             "Az időzített közzététel nem sikerült. "
-            "A bejegyzés megváltozott, mióta a tervezet készült: össze kell fésülni vele."
+            "A bejegyzés megváltozott, mióta a piszkozat készült: össze kell fésülni vele."
         )
         assert fresh(other).state == "published"
         assert publish_due(now=later(61)) == 0

@@ -164,7 +164,9 @@ class TestWhereItStands:
     def test_a_mark_of_an_unknown_issue_is_told(self, base: None) -> None:
         batch = start("(AK77) Meddig ér a nádas? A tóig.")
         assert list(drafts(batch)) == ["AK9.1"]
-        assert rows_of(batch)[0].doubts == ("A jelölése AK77, de ilyen forrás nincs; ide került: AK9.",)
+        assert tuple(map(str, rows_of(batch)[0].doubts)) == (
+            "A jelölése AK77, de ilyen forrás nincs; ide került: AK9.",
+        )
 
     @pytest.mark.parametrize(
         ("text", "said"),
