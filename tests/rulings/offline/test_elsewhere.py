@@ -64,6 +64,6 @@ def test_with_the_own_ones_they_are_what_the_index_counts(engine: str, tmp_path:
     found = counted(documents())
     own, others = found["proba"].forms, told(found, "proba")
     count = own[("stem", "lap")] + sum(int(n) for n, texts in others["stem"].items() if "lap" in texts.split())
-    store = held._current()
+    store = held._current()  # type: ignore[attr-defined]
     assert store.frequencies([Term("stem", "lap")]) == {Term("stem", "lap"): count}
     assert store.count() == found["proba"].documents + others["documents"]

@@ -161,5 +161,14 @@ def test_an_unknown_game() -> None:
 
 
 def test_what_is_no_is_kept_and_what_is_unknown_is_not() -> None:
-    row = {"a": None, "b": "", "c": [], "d": {}, "e": False, "f": 0, "g": date(2025, 1, 2), "h": {"i": None, "j": 1}}
+    row: dict[str, Any] = {
+        "a": None,
+        "b": "",
+        "c": [],
+        "d": {},
+        "e": False,
+        "f": 0,
+        "g": date(2025, 1, 2),
+        "h": {"i": None, "j": 1},
+    }
     assert kept(row) == {"e": False, "f": 0, "g": "2025-01-02", "h": {"j": 1}}

@@ -132,8 +132,14 @@ export class Conditions {
 
   ofGame(item) {
     const { slug, name } = this.pack.game;
-    if (![slug, fold(name)].includes(fold(item.value))) throw this.unknown(item, [slug]);
-    return { names: [name], allows: () => true };
+    if ([slug, fold(name)].includes(fold(item.value))) return { names: [name], allows: () => true };
+    throw new QueryFault(
+      "offline-field",
+      item.place,
+      `Hálózat nélkül itt csak ez a játék van meg: ${name}.`,
+      `Without a network only this game is here: ${name}.`,
+      [`${item.field.name}:${slug}`],
+    );
   }
 
   withStatus(item) {

@@ -75,10 +75,11 @@ export class Index {
   /**
    * The entries that fit the words, best first.
    * @param {string} text @param {(entry: import("./entries.js").Entry) => boolean} allows
+   * @param {Synonyms | null} synonyms names that stand for each other
    * @returns {Matches}
    */
-  search(text, allows) {
-    const terms = weighWithin(plan(text, this), this);
+  search(text, allows, synonyms = this.synonyms) {
+    const terms = weighWithin(plan(text, this, synonyms), this);
     if (!terms.length) return { matches: [], terms };
     const found = this.candidates(terms, allows).map((number) => this.entries[number]);
     const ranked = new Ranker(terms, this.numbers.ranking).rank(found);

@@ -12,16 +12,17 @@
 
 /**
  * The terms of a query in the order typed; empty when the text holds no word.
- * @param {string} text @param {import("./index.js").Index} index @returns {QueryTerm[]}
+ * @param {string} text @param {import("./index.js").Index} index
+ * @param {import("./synonyms.js").Synonyms | null} synonyms @returns {QueryTerm[]}
  */
-export function plan(text, index) {
+export function plan(text, index, synonyms = index.synonyms) {
   const { analysis, vocabulary } = index;
   const numbers = index.numbers.plan;
   const prepared = analysis.prepare(text);
   const tokens = analysis.tokens(prepared).filter((token) => !token.joined);
   const drafts = tokens.slice(0, numbers.MOST_WORDS).map((token) => new Draft(token, analysis.forms(token.exact)));
   for (let place = 1; place < drafts.length; place += 1) join(drafts[place - 1], drafts[place], index);
-  rename(drafts, index);
+  if (synonyms) rename(drafts, index, synonyms);
   const found = drafts.filter((draft) => !analysis.stopWords.has(draft.form.folded));
   const telling = found.length ? found : drafts;
   const asking = drafts.filter((draft) => analysis.askingWords.has(draft.form.folded) && !telling.includes(draft));
@@ -101,10 +102,10 @@ function join(left, right, index) {
 }
 
 /** Let words stand for their other names too; of a name of several words the rarest one tells it. */
-function rename(drafts, index) {
+function rename(drafts, index, synonyms) {
   const { vocabulary } = index;
   const { SYNONYM, LEAST_CORRECTED } = index.numbers.plan;
-  for (const other of index.synonyms.alternatives(drafts.map((draft) => draft.form))) {
+  for (const other of synonyms.alternatives(drafts.map((draft) => draft.form))) {
     if (!other.words.every((word) => vocabulary.knows(word))) continue;
     const word = other.words.length > 1 ? rarest(other.words, index) : other.words[0];
     const near = [...vocabulary.related(word)].filter(([, worth]) => worth >= LEAST_CORRECTED);

@@ -118,7 +118,7 @@ class Search {
 
   /** Cards whose name or text holds every word, without those that the text names exactly. */
   cardsHolding(typed, things) {
-    const { matches } = this.index.search(typed, (entry) => entry.kind === "card");
+    const { matches } = this.index.search(typed, (entry) => entry.kind === "card", null);
     const held = new Set(things.filter((thing) => thing.kind === "card").map((thing) => thing.ref));
     const found = matches.filter((match) => !match.missing.length && !held.has(match.entry.ref));
     return found.slice(0, this.numbers.MOST_CARDS).map((match) => this.things.of("card", match.entry.row));
