@@ -23,6 +23,7 @@ from cards.presenting import FLAGS, LISTS, printing_data, texts_data
 from rulings.bulk import rows
 from rulings.models import Citation, Rulebook, Ruling, RulingCard, RulingTopic, Section
 from rulings.models.rulings import PUBLIC_STATES, RulingState
+from rulings.offline.deck_data import deck_data
 from rulings.offline.elsewhere import elsewhere
 from rulings.offline.letters import letters
 from rulings.offline.search_tables import search_tables
@@ -71,9 +72,10 @@ def pack(game: str, on: date) -> Data:
         "rulebooks": [*_rulebooks(held)],
         "sections": [*_sections(held, on)],
         "cards": [*_cards(held, on)],
-        "terms": [*_without(rows.terms(held), "game", "url", "definition")],
-        "topics": [*_without(rows.topics(held), "game", "url")],
+        "terms": [*_without(rows.terms(held), "game", "url", "page_url", "ref", "definition")],
+        "topics": [*_without(rows.topics(held), "game", "url", "page_url", "ref")],
         "formats": [*_formats(held)],
+        "deck": _deck(held.slug, on),
         "letters": letters(),
         "search": {**search_tables(), "elsewhere": elsewhere(held.slug)},
     }
@@ -116,6 +118,11 @@ def _urls(game: str) -> Data:
         "game": reverse("game", args=[game]),
         **{name: reverse(name, args=[game, PLACE]) for name in ("entry", "card", "section", "topic", "format")},
     }
+
+
+def _deck(game: str, on: date) -> Data:
+    """Return what the deck check needs. Its letters are those of the pack, its sentences those of the shell page."""
+    return {name: value for name, value in deck_data(game, on).items() if name not in ("letters", "words")}
 
 
 def _bounds(bounds: Bounds) -> list[str | None]:
