@@ -80,6 +80,7 @@ ENVIRONMENT_SETTINGS = (
 SHORTEST_KEY = 50  # letters: what `check --deploy` asks for
 SEARCH_ENGINES = ("whoosh", "postgres")
 CACHED = 20_000  # things in the memory of a process
+PAGES = 2_000  # whole pages there, of 5 KB as a rule and 40 at most (judgekb/kept_pages.py)
 LIMITS = {  # of the API: kind of question -> its setting and default
     "search": ("SEARCHES_PER_MINUTE", 60),
     "suggest": ("SUGGESTIONS_PER_MINUTE", 300),
@@ -101,6 +102,7 @@ class Environment:
     database: Mapping[str, Any]
     search_engine: str
     cache: Mapping[str, Any]
+    pages: Mapping[str, Any]
     processes: int
     trusted_proxies: int
     login_attempts: int
@@ -126,7 +128,8 @@ def read_environment(base_dir: Path) -> Environment:
             allowed_hosts=_allowed_hosts(env.list("ALLOWED_HOSTS", [])),
             database=_database(env.str("DATABASE_URL", ""), base_dir),
             search_engine=_one_of(SEARCH_ENGINES, "SEARCH_ENGINE", env.str("SEARCH_ENGINE", "whoosh")),
-            cache=_cache(env.str("CACHE_URL", "")),
+            cache=_cache(env.str("CACHE_URL", ""), CACHED),
+            pages=_cache(env.str("CACHE_URL", ""), PAGES, location="pages"),
             processes=_at_least(1, "WEB_CONCURRENCY", env.int("WEB_CONCURRENCY", 1)),
             trusted_proxies=_at_least(0, "TRUSTED_PROXIES", env.int("TRUSTED_PROXIES", 0)),
             login_attempts=_at_least(1, "LOGIN_ATTEMPTS", env.int("LOGIN_ATTEMPTS", 5)),
@@ -200,10 +203,14 @@ def _at_least(least: int, setting: str, given: int) -> int:
     return given
 
 
-def _cache(url: str) -> Mapping[str, Any]:
+def _cache(url: str, most: int, location: str = "") -> Mapping[str, Any]:
     if not url:
-        most = {"MAX_ENTRIES": CACHED}  # Django's own limit of 300 would drop counters of limits
-        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": most}
+        bounds = {"MAX_ENTRIES": most}  # Django's own limit of 300 would drop counters of limits
+        return {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": location,
+            "OPTIONS": bounds,
+        }
     if not url.startswith(("redis://", "rediss://")):
         raise ImproperlyConfigured("CACHE_URL must be a redis:// or rediss:// URL.")
     patience = {"socket_connect_timeout": SECONDS_TO_CONNECT, "socket_timeout": SECONDS_TO_CONNECT}

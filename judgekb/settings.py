@@ -14,7 +14,7 @@ DEBUG = ENVIRONMENT.debug
 SECRET_KEY = ENVIRONMENT.secret_key
 ALLOWED_HOSTS = ENVIRONMENT.allowed_hosts
 DATABASES = {"default": dict(ENVIRONMENT.database)}
-CACHES = {"default": dict(ENVIRONMENT.cache)}
+CACHES = {"default": dict(ENVIRONMENT.cache), "pages": dict(ENVIRONMENT.pages)}
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -92,6 +92,7 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not DEBUG
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "rulings.pages.desk.keeping.csrf_failure"  # nothing that an editor typed is thrown away
 SECURE_SSL_REDIRECT = not DEBUG
 SECURE_REDIRECT_EXEMPT = [r"^health$", r"^ready$"]  # asked by the machine beside us, without TLS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
 from django.db import connection, transaction
 from django.db.models import Count, Max, Model, Sum
@@ -19,6 +22,7 @@ from django.utils import timezone
 
 from judgekb.models import Touch
 
+MOST_NOTES = 500  # above so many they are put together
 TOKENS = 2**40  # a sum of millions of them fits 64 bits
 EVENTS = ("INSERT", "UPDATE", "DELETE")
 Watched = Mapping[type[Model], str]
@@ -58,6 +62,59 @@ def version(scopes: Iterable[str]) -> Version:
     held = Touch.objects.filter(scope__in=list(scopes)).aggregate(rows=Count("id"), sum=Sum("token"), at=Max("at"))
     text = f"{held['rows']}-{held['sum']}-{held['at']}"
     return Version(hashlib.sha256(text.encode()).hexdigest()[:16], held["at"])
+
+
+Value = TypeVar("Value")
+MOST_REMEMBERED = 64  # values in the memory of a process
+
+_known: ContextVar[Version | None] = ContextVar("the state that was read for this request", default=None)
+_remembered: dict[tuple[object, ...], tuple[str, object]] = {}
+
+
+@contextmanager
+def knowing(held: Version) -> Iterator[None]:
+    """Within the block, let `remembered` go by a state that was read already."""
+    token = _known.set(held)
+    try:
+        yield
+    finally:
+        _known.reset(token)
+
+
+def remembered(name: str, make: Callable[..., Value], *given: str | None) -> Value:
+    """Return `make(*given)`; within `knowing`, what it returned before in the same state of the base.
+
+    For what is small, asked for by every page and seldom written. Nobody may change what is returned.
+    """
+    held = _known.get()
+    if held is None:
+        return make(*given)
+    key: tuple[object, ...] = (connection.settings_dict["NAME"], name, *given)
+    state, value = _remembered.get(key, ("", None))
+    if state != held.token:
+        value = make(*given)
+        if len(_remembered) >= MOST_REMEMBERED:
+            _remembered.clear()
+        _remembered[key] = (held.token, value)
+    return value  # type: ignore[return-value]  # what `make` returned
+
+
+def tidy() -> None:
+    """Put one note in the place of many: on PostgreSQL every writing transaction leaves one, and all are added up.
+
+    Notes of transactions that have not ended are not seen here, and stay.
+    """
+    if Touch.objects.count() <= MOST_NOTES:
+        return
+    with transaction.atomic():
+        noted = list(Touch.objects.values_list("pk", "scope", "at"))
+        Touch.objects.filter(pk__in=[pk for pk, _, _ in noted]).delete()
+        latest: dict[str, datetime] = {}
+        for _, scope, at in noted:
+            latest[scope] = max(at, latest.get(scope, at))
+        for scope, at in sorted(latest.items()):
+            token = secrets.randbelow(TOKENS)
+            Touch.objects.create(scope=scope, writer=-secrets.randbelow(TOKENS), token=token, at=at)
 
 
 def watch(watched: Watched) -> None:

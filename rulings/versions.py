@@ -16,8 +16,10 @@ TABLES = {
     CARDS: ("cards.Game", "cards.Colour", "cards.Card", "cards.Printing", "cards.CardText"),
     RULINGS: (
         "rulings.Source",
+        "rulings.PlannedSource",
         "rulings.Ruling",
         "rulings.RulingRevision",
+        "rulings.SourceText",
         "rulings.RulingCard",
         "rulings.RulingTopic",
         "rulings.Citation",

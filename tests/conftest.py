@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 
 SHARED = Path(settings.BASE_DIR).parent / "shared"
 
@@ -30,4 +30,5 @@ def own_index(tmp_path: Path, settings: object) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def empty_cache() -> None:
     """Let no test be limited by, or answered from, what another one left."""
-    cache.clear()
+    for name in caches:
+        caches[name].clear()

@@ -13,10 +13,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, time
-from functools import lru_cache
-from pathlib import Path
 
-from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 from django.utils.http import http_date, parse_etags
@@ -25,6 +22,8 @@ from rest_framework.request import Request
 
 from judgekb.api.limits import CACHE_FAULTS
 from judgekb.days import today
+from judgekb.lagging import lags
+from judgekb.release import code_version
 from judgekb.touches import version
 
 KEPT_FOR = 86_400  # seconds
@@ -58,6 +57,7 @@ class Keeper:
         self.state = f"{held.token} {today()} {more}"
         self.changed = held.at
         self.asked = request.headers.get("If-None-Match", "")
+        self._lags = lags()
 
     def unchanged(self) -> Held | None:
         """Return what is kept when the asker holds it and nothing can have changed since it was made."""
@@ -76,7 +76,7 @@ class Keeper:
         etag = etag_of(content)
         before = self._kept()
         modified = before.modified if before and before.etag == etag else http_date(self._modified().timestamp())
-        held = Held(self.state, etag, modified)
+        held = Held(self.state if lags() == self._lags else "", etag, modified)
         if held != before:
             with suppress(*CACHE_FAULTS):
                 cache.set(self.key, held, KEPT_FOR)
@@ -93,13 +93,3 @@ class Keeper:
         """Return the latest moment at which the answer may have become what it is: a write, or the day's beginning."""
         midnight = timezone.make_aware(datetime.combine(today(), time.min))
         return max(midnight, self.changed) if self.changed else midnight
-
-
-@lru_cache(maxsize=1)
-def code_version() -> str:
-    """Return a hash of the program's own files: another release may answer otherwise from the same base."""
-    digest = hashlib.sha256()
-    for package in ("judgekb", "cards", "rulings"):
-        for path in sorted((Path(settings.BASE_DIR) / package).rglob("*.py")):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]

@@ -18,12 +18,13 @@ from rulings.models.rulings import PUBLIC_STATES, CardRole
 from rulings.pages.facts import editions_of, facts_of
 from rulings.pages.history import Event, history_of, text_event
 from rulings.pages.names import names_page
-from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
+from rulings.pages.page import NotHeld, held_game, kept_page, page_of, reading_page, settle, show
 from rulings.pages.relations import targets
 from rulings.pages.rows import rows
 from rulings.reading import readable_list
 
 
+@kept_page
 @reading_page
 def card(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
     """Show a card: what it says on the day, its facts, and its rulings (about it first, then the newest first)."""
@@ -89,6 +90,7 @@ def labels_of(found: Card, ruling_ids: list[int]) -> dict[int, str]:
     return {pk: ", ".join(dict.fromkeys(text for text in texts if text)) for pk, texts in labels.items()}
 
 
+@kept_page
 @reading_page
 def card_list(request: HttpRequest, on: date, game: str) -> HttpResponse:
     """Show the cards of a game, A–Z, each with the number of its rulings."""

@@ -16,7 +16,7 @@ from rulings.models import Ruling, Source
 from rulings.models.rulings import PUBLIC_STATES, CardRole, RevisionOrigin, RulingState
 from rulings.models.sources import PublicationBounds
 from rulings.pages import relations
-from rulings.pages.page import Moved, NotHeld, page_of, reading_page, settle, show
+from rulings.pages.page import Moved, NotHeld, kept_page, page_of, reading_page, settle, show
 from rulings.pages.rows import rows
 from rulings.pages.words import CERTAINTY_WORDS, RULING_KIND_WORDS, begins, format_names
 from rulings.reading import readable_list
@@ -25,6 +25,7 @@ from rulings.search.references import reference_keys
 from rulings.status import Bounds
 
 
+@kept_page
 @reading_page
 def entry(request: HttpRequest, on: date, game: str, ref: str) -> HttpResponse:
     """Show the ruling or the source of a reference, in any case and with spaces (`AK 106.1`)."""

@@ -30,7 +30,7 @@ from rulings.decks.reading import (
 )
 from rulings.decks.things import things
 from rulings.decks.words import RULE_CERTAINTY_WORDS, days_words, kind_words
-from rulings.pages.page import NotHeld, held_game, reading_page, settle, show
+from rulings.pages.page import NotHeld, held_game, kept_page, reading_page, settle, show
 from rulings.pages.rows import rows
 from rulings.reading import readable_list
 
@@ -72,6 +72,7 @@ class Listed:
     basis: tuple[Thing, ...]
 
 
+@kept_page
 @reading_page
 def format_list(request: HttpRequest, on: date, game: str) -> HttpResponse:
     """Show the formats of a game and which rules hold in each on the day."""
@@ -83,6 +84,7 @@ def format_list(request: HttpRequest, on: date, game: str) -> HttpResponse:
     return show(request, "rulings/formats.html", {"on": on, "game": held, "lines": lines})
 
 
+@kept_page
 @reading_page
 def format_page(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
     """Show a format: its rules on the day with what they rest on, lists, cards that change rules, and all periods."""
@@ -105,6 +107,7 @@ def format_page(request: HttpRequest, on: date, game: str, slug: str) -> HttpRes
     return show(request, "rulings/format.html", context)
 
 
+@kept_page
 @reading_page
 def rule_page(request: HttpRequest, on: date, game: str, slug: str, rule: str) -> HttpResponse:
     """Show one deck rule of a format: its history over the periods and the rulings that it rests on."""

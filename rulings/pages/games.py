@@ -11,9 +11,10 @@ from cards.models import Card
 from rulings.models import Ruling, Section, Source, Term, Topic
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.models.sources import SourceKind
-from rulings.pages.page import held_game, reading_page, settle, show
+from rulings.pages.page import held_game, kept_page, reading_page, settle, show
 
 
+@kept_page
 @reading_page
 def game(request: HttpRequest, on: date, game: str) -> HttpResponse:
     """Show a game. Numbered issues stand as a grid, other sources with their titles. Eleven queries."""

@@ -16,6 +16,7 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.models import Game
+from judgekb.kept_pages import kept
 from judgekb.search.query import QueryFault
 from judgekb.text import fold, normalise
 from rulings.markup import plain
@@ -23,7 +24,7 @@ from rulings.models import Ruling
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.faults import faulty_query
 from rulings.pages.narrowing import facet_rows
-from rulings.pages.page import BadInput, NotHeld, choose_day, chosen_day, page_number, reading_page, show
+from rulings.pages.page import SHOWN, BadInput, NotHeld, choose_day, chosen_day, page_number, reading_page, show
 from rulings.pages.rows import opening
 from rulings.pages.searched import searched
 from rulings.pages.words import Stand, stand
@@ -46,6 +47,7 @@ class HitRow:
     language: str
 
 
+@kept(SHOWN, searches=lambda request: "q" in request.GET)
 @reading_page
 def home(request: HttpRequest, on: date) -> HttpResponse:
     """Show the front page, the hits of `?q=`, or go straight to the one thing that it names."""

@@ -18,10 +18,15 @@ from django.views.decorators.http import require_safe
 
 from cards.models import Game
 from judgekb.days import parse_day, today
+from judgekb.kept_pages import kept
+from rulings.versions import EVERYTHING
 
 Item = TypeVar("Item", bound=Model)
 PAGE_NUMBER = re.compile(r"[0-9]{1,4}")
 ROWS_PER_PAGE = 50
+SHOWN = EVERYTHING  # the parts of the base that kept pages show something of; names of people are on none of them
+
+kept_page = kept(SHOWN)
 
 
 class Moved(Exception):

@@ -17,7 +17,7 @@ from rulings.models import Section, SectionText
 from rulings.models.sections import SectionStatus
 from rulings.pages import relations
 from rulings.pages.history import Event, history, text_event
-from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show, this_day
+from rulings.pages.page import NotHeld, held_game, kept_page, page_of, reading_page, settle, show, this_day
 from rulings.pages.words import SECTION_KIND_WORDS, SECTION_STATUS_WORDS, Badge
 from rulings.standing import section_statuses
 from rulings.wordings import Wordings, wordings
@@ -35,6 +35,7 @@ class WordingToday:
     pieces: tuple[Piece, ...]
 
 
+@kept_page
 @reading_page
 def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpResponse:
     """Show a section: what it says, whether its text is held, who changes it and who cites it."""
@@ -119,6 +120,7 @@ def neighbours(found: Section) -> tuple[Section | None, Section | None]:
     return before.order_by("-position", "-pk").first(), after.order_by("position", "pk").first()
 
 
+@kept_page
 @reading_page
 def section_list(request: HttpRequest, on: date, game: str) -> HttpResponse:
     """Show the sections of a game's rulebooks in order."""

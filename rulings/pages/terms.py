@@ -16,7 +16,7 @@ from judgekb.sorting import collation_key, letter_of
 from judgekb.text import fold
 from rulings.models import Term
 from rulings.pages.names import NAMES_PER_PAGE, OTHER, ordered_letters
-from rulings.pages.page import NotHeld, held_game, page_number, reading_page, settle, show
+from rulings.pages.page import NotHeld, held_game, kept_page, page_number, reading_page, settle, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Word:
     url: str
 
 
+@kept_page
 @reading_page
 def term_list(request: HttpRequest, on: date, game: str) -> HttpResponse:
     """Show the glossary. Two queries."""

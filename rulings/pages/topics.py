@@ -13,12 +13,13 @@ from rulings.models import Term, Topic
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.history import history_of
 from rulings.pages.names import names_page
-from rulings.pages.page import NotHeld, held_game, page_of, reading_page, settle, show
+from rulings.pages.page import NotHeld, held_game, kept_page, page_of, reading_page, settle, show
 from rulings.pages.relations import targets
 from rulings.pages.rows import rows
 from rulings.reading import readable_list
 
 
+@kept_page
 @reading_page
 def topic(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
     """Show a topic and the term of the same name: the definition, who defines it, and the rulings, newest first."""
@@ -44,6 +45,7 @@ def topic(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
     return show(request, "rulings/topic.html", context)
 
 
+@kept_page
 @reading_page
 def topic_list(request: HttpRequest, on: date, game: str) -> HttpResponse:
     """Show the topics and terms of a game, A–Z. A term that shares its page with a topic stands there once."""

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
+from judgekb.lagging import note_lag
 from judgekb.search import outbox
 from judgekb.search.engines.base import Holders, IndexUnavailable, Matches, Query
 from judgekb.search.engines.registry import get_engine
@@ -45,6 +46,7 @@ class Index:
                 return index()
             except IndexUnavailable:
                 outbox.request_rebuild()
+                note_lag()
                 self.notice = _(
                     "A kereső mutatója most újraépül; addig az adatbázisban keresek, a találatok sorrendje gyengébb."
                 )

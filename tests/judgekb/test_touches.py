@@ -8,11 +8,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import connection, transaction
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from cards.models import Card, Game
+from judgekb import touches
 from judgekb.models import Touch
-from judgekb.touches import EVENTS, version
+from judgekb.touches import EVENTS, knowing, remembered, tidy, version
 from rulings.models import Draft, Topic
 from rulings.versions import CARDS, EVERYTHING, RULINGS, TABLES, watched
 from tests.rows import make_card, make_game, make_ruling
@@ -85,6 +87,42 @@ def test_a_table_that_was_made_anew_is_watched_again() -> None:
     before = version([RULINGS])
     Topic.objects.create(game=make_game(), name="köd", slug="kod")
     assert version([RULINGS]).token != before.token
+
+
+def test_many_notes_are_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(touches, "MOST_NOTES", 2 * len(TABLES))
+    now = timezone.now()
+    Touch.objects.bulk_create(
+        Touch(scope=CARDS, writer=writer, token=writer, at=now) for writer in range(1, len(TABLES) + 1)
+    )
+    tidy()
+    assert Touch.objects.count() == 2 * len(TABLES)
+    Touch.objects.create(scope=CARDS, writer=99, token=1, at=now)
+    cards = version([CARDS])
+    tidy()
+    assert Touch.objects.count() == len(TABLES)
+    assert (version([CARDS]).at, version([CARDS]).token != cards.token) == (now, True)
+    after = version([CARDS]).token
+    make_card("Köd")
+    assert version([CARDS]).token != after
+
+
+def test_what_is_remembered_lasts_as_long_as_the_state() -> None:
+    made: list[str] = []
+
+    def names(game: str) -> list[str]:
+        made.append(game)
+        return list(Card.objects.filter(game__slug=game).values_list("name", flat=True))
+
+    make_card("Köd")
+    assert [remembered("names", names, "proba"), remembered("names", names, "proba")] == [["Köd"], ["Köd"]]
+    assert len(made) == 2  # nobody knows the state: it is made each time
+    for expected in (["Köd"], ["Köd", "Szél"]):
+        with knowing(version([CARDS])):
+            assert [sorted(remembered("names", names, "proba")) for _ in range(2)] == [expected] * 2
+            assert remembered("names", names, "x") == []
+        make_card("Szél") if len(expected) == 1 else None
+    assert len(made) == 2 + 4
 
 
 def test_names_of_triggers_are_no_longer_than_postgresql_takes() -> None:

@@ -7,7 +7,8 @@ import os
 import signal
 import threading
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from time import monotonic
 from types import FrameType
 from typing import Any
 
@@ -16,11 +17,13 @@ from django.db import close_old_connections
 
 from judgekb.search.engines.base import LockError, SearchError
 from judgekb.search.service import consume
+from judgekb.touches import tidy
 from rulings.bulk.keeping import Keeper
 from rulings.desk.publishing import publish_due
 
 POLL = 0.5  # seconds between two looks at the outbox
 AFTER_FAULT = 5.0  # seconds until the next try after a fault
+TIDY = 60.0  # seconds between two looks at the notes of what was written
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +41,9 @@ class Command(BaseCommand):
                 self.stdout.write(f"{published} drafts published.")
             self.stdout.write(f"{drain()} changes brought into the index.")
         else:
-            run(_stopped_by_signals(), parent=os.getppid() if with_parent else None, beside=Keeper().look)
+            keeper, notes = Keeper(), _Tidying()
+            beside = (keeper.look, notes.look)
+            run(_stopped_by_signals(), parent=os.getppid() if with_parent else None, beside=beside)
 
 
 def drain() -> int:
@@ -52,14 +57,15 @@ def drain() -> int:
     return settled
 
 
-def run(stop: threading.Event, *, parent: int | None = None, beside: Callable[[], object] = lambda: None) -> None:
-    """Consume until `stop` is set or `parent` (a process id) has ended.
+def run(stop: threading.Event, *, parent: int | None = None, beside: Sequence[Callable[[], object]] = ()) -> None:
+    """Publish what is due and consume, until `stop` is set or `parent` (a process id) has ended.
 
-    A fault is logged and tried again; a held lock means later. `beside` is called on every round, and never raises.
+    A fault is logged and tried again; a held lock means later. What is `beside` is called on every round, and never
+    raises.
     """
     while not stop.is_set() and parent in (None, os.getppid()):
         close_old_connections()
-        pause = POLL
+        pause = POLL if _publish() else AFTER_FAULT
         try:
             while consume() and not stop.is_set():
                 pass
@@ -68,8 +74,25 @@ def run(stop: threading.Event, *, parent: int | None = None, beside: Callable[[]
         except Exception:  # whatever it is, the consumer must live on
             logger.exception("Changes could not be brought into the search index; trying again")
             pause = AFTER_FAULT
-        beside()
+        for look in beside:
+            look()
         stop.wait(pause)
+
+
+class _Tidying:
+    """Puts the notes of what was written together, once a minute. Never raises."""
+
+    def __init__(self) -> None:
+        self._looked = -TIDY
+
+    def look(self) -> None:
+        if monotonic() - self._looked < TIDY:
+            return
+        self._looked = monotonic()
+        try:
+            tidy()
+        except Exception:  # the base may be away; the next look is soon
+            logger.exception("The notes of what was written could not be put together; trying again in a minute")
 
 
 def _publish() -> bool:

@@ -186,6 +186,18 @@ class TestProcesses:
         call_command("run_consumer", "--once", stdout=out)
         assert (out.getvalue().splitlines()[0], fresh(draft).state) == ("1 drafts published.", "published")
 
+    def test_the_consumer_that_runs_publishes_by_itself(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        draft, stop = self.due(), threading.Event()
+
+        def consume() -> int:
+            stop.set()
+            return 0
+
+        monkeypatch.setattr(run_consumer, "consume", consume)
+        monkeypatch.setattr(run_consumer, "close_old_connections", lambda: None)
+        run_consumer.run(stop)
+        assert fresh(draft).state == "published"
+
     def test_the_consumer_goes_on_after_a_fault(self, monkeypatch: pytest.MonkeyPatch) -> None:
         stop = threading.Event()
         consumed: list[int] = []

@@ -189,13 +189,13 @@ def test_more_than_five_deck_rules_are_folded(client: Client, path: str, more: i
 @pytest.mark.parametrize(
     ("path", "queries"),
     [
-        ("/proba/format", 2),
-        ("/proba/format/proba", 6),
-        ("/proba/format/proba/meret", 7),
-        ("/proba/format/proba/tiltas", 8),
-        ("/proba/format/nincs", 3),
-        ("/proba/ak1.1", 14),
-        ("/proba/szabaly/HKK 138.1", 11),
+        ("/proba/format", 3),
+        ("/proba/format/proba", 7),
+        ("/proba/format/proba/meret", 8),
+        ("/proba/format/proba/tiltas", 9),
+        ("/proba/format/nincs", 4),
+        ("/proba/ak1.1", 15),
+        ("/proba/szabaly/HKK 138.1", 12),
     ],
 )
 def test_queries(

@@ -89,7 +89,7 @@ class TestFaults:
         assert html.count('role="search"') == 1
 
     def test_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             read(client, "/", 400, q="szín:piros")
 
 

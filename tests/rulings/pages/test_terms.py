@@ -61,5 +61,5 @@ def test_a_hundred_words_are_one_page(client: Client) -> None:
 def test_queries(client: Client, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for place in range(number):
         make_term(f"a {place}", f"a-{place}")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         read(client, PATH)

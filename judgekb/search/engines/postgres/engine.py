@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from django.db import DatabaseError, connection, transaction
 
+from judgekb.lagging import note_lag
 from judgekb.search import retrieval, suggesting
 from judgekb.search.alike import alike
 from judgekb.search.documents import Document
@@ -110,6 +111,7 @@ class PostgresEngine:
         if connection.in_atomic_block:
             return _opened(store)  # it may hold what will never be committed: no other thread may see it
         if not self._opening.acquire(blocking=store is None):
+            note_lag()
             return store  # type: ignore[return-value]  # it does not block only when there is one
         try:
             self._store = _opened(self._store)

@@ -11,6 +11,7 @@ from pathlib import Path
 from whoosh import index as whoosh_index
 from whoosh.filedb.filestore import FileStorage
 
+from judgekb.lagging import note_lag
 from judgekb.search import retrieval, suggesting
 from judgekb.search.alike import alike
 from judgekb.search.documents import Document
@@ -93,6 +94,7 @@ class WhooshEngine:
             if store is not None and store.folder == folder:
                 return store
             if not self._opening.acquire(blocking=store is None):
+                note_lag()
                 return store  # type: ignore[return-value]  # it does not block only when there is one
             try:
                 return self._open(folder)
