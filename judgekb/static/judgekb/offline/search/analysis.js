@@ -4,11 +4,13 @@ import { head, length } from "../strings.js";
 import { casefold, isCombining, lower, normalized, visible } from "../text.js";
 import { Czech } from "./czech.js";
 import { Hungarian } from "./hungarian.js";
-import { isDigit } from "./letters.js";
+import { isAlpha, isDigit } from "./letters.js";
 
 const RUN = /[\p{L}\p{N}]+/gu;
 const ASCII = /^[\x00-\x7f]*$/;
 const HAS_DIGIT = /[0-9]/;
+const HALVES = /[\ud800-\udfff]/;
+const STAND_IN = "\u0250"; // a letter that no word of these languages has and no ending either
 const MANY = 100_000; // words whose forms are kept
 
 /**
@@ -91,7 +93,7 @@ export class Analysis {
     if (made === undefined) {
       if (this.known.size >= MANY) this.known.clear();
       const folded = this.foldLetters(exact);
-      const [hungarian, czech] = [this.hungarian.stem(folded), this.czech.stem(folded)];
+      const [hungarian, czech] = [this.hungarian, this.czech].map((language) => stemmed(folded, language));
       const stems = hungarian === czech ? [hungarian] : [hungarian, czech];
       const prefix = head(folded, this.prefix);
       made = { exact, folded, hungarian, czech, stems, prefix, isExact: HAS_DIGIT.test(folded) };
@@ -129,6 +131,16 @@ export class Analysis {
       found.push({ exact, start: chain[0].start, end: chain.at(-1).end, joined: true });
     }
   }
+}
+
+/** The stem of a word; letters beyond U+FFFF count as one letter each. */
+function stemmed(folded, language) {
+  if (!HALVES.test(folded)) return language.stem(folded);
+  const letters = [...folded];
+  const short = letters.map((letter) => (letter.length > 1 ? STAND_IN : letter)).join("");
+  if (!isAlpha(folded)) return folded;
+  const stem = language.stem(short);
+  return [...stem].map((letter, place) => (letter === STAND_IN ? letters[place] : letter)).join("");
 }
 
 /** The letter before the last one that stands before a place. */

@@ -136,7 +136,7 @@ export class Conditions {
     throw new QueryFault(
       "offline-field",
       item.place,
-      `Hálózat nélkül itt csak ez a játék van meg: ${name}.`,
+      [["Hálózat nélkül itt csak ez a játék van meg: %(game)s.", { game: name }]],
       `Without a network only this game is here: ${name}.`,
       [`${item.field.name}:${slug}`],
     );
@@ -164,7 +164,12 @@ export class Conditions {
     throw new QueryFault(
       "offline-field",
       item.place,
-      `A „${item.field.name}:” mező hálózat nélkül nem használható: a letöltött csomag a(z) ${on} napra szól.`,
+      [
+        [
+          "A „%(field)s:” mező hálózat nélkül nem használható: a letöltött csomag a(z) %(day)s napra szól.",
+          { field: item.field.name, day: on },
+        ],
+      ],
       `The field ${item.field.english_name}: does not work without a network: what was downloaded is for ${on}.`,
     );
   }
@@ -178,13 +183,13 @@ export class Conditions {
   unknown(item, near, isName = false) {
     const { kind } = item.field;
     const shown = [...item.value].slice(0, this.numbers.LONGEST_SHOWN).join("");
-    let hungarian = `„${shown}” ${this.tables.unknown[kind]}.`;
+    const said = [[`„%(name)s” ${this.tables.unknown[kind]}.`, { name: shown }]];
     let english = `No ${kind} is held under '${shown}'.`;
     if (near.length) {
-      hungarian += ` Hasonló: ${near.join(", ")}.`;
+      said.push(["Hasonló: %(names)s.", { names: near.join(", ") }]);
       english += ` Similar: ${near.join(", ")}.`;
     }
     const suggestions = near.map((name) => (isName || name.includes(" ") ? `"${name}"` : name));
-    return new QueryFault(`unknown-${kind}`, item.valuePlace, hungarian, english, suggestions);
+    return new QueryFault(`unknown-${kind}`, item.valuePlace, said, english, suggestions);
   }
 }

@@ -95,7 +95,7 @@ class Search {
     throw new QueryFault(
       "too-long",
       [0, text.length],
-      `A keresett szöveg túl hosszú: ${count} karakter, pedig legfeljebb ${most} lehet.`,
+      [["A keresett szöveg túl hosszú: %(length)s karakter, pedig legfeljebb %(most)s lehet.", { length: String(count), most: String(most) }]],
       `The text is too long: ${count} characters; at most ${most} are possible.`,
     );
   }

@@ -35,7 +35,7 @@ export function parse(text, language) {
     throw new QueryFault(
       "too-many",
       extra.type === "both" ? extra.sides[0].place : extra.place,
-      `Túl sok a feltétel: legfeljebb ${language.most} lehet.`,
+      [["Túl sok a feltétel: legfeljebb %(most)s lehet.", { most: String(language.most) }]],
       `There are too many conditions: at most ${language.most} are possible.`,
     );
   }

@@ -112,7 +112,12 @@ function empty(name, excluded, language) {
   return new QueryFault(
     "empty-value",
     [name.start, (excluded ?? name).end],
-    `A „${name.text}” után nem áll semmi. Írd mögé, mire szűkítsek, például: ${field.name}:${field.example}`,
+    [
+      [
+        "A „%(name)s” után nem áll semmi. Írd mögé, mire szűkítsek, például: %(example)s",
+        { name: name.text, example: `${field.name}:${field.example}` },
+      ],
+    ],
     `Nothing follows '${name.text}'. Write a value behind it, for example: ${field.english_name}:${field.example}`,
     excluded ? [`-${name.text}${excluded.text}`] : [],
   );
@@ -128,7 +133,7 @@ function unknownField(piece, language) {
   return new QueryFault(
     "unknown-field",
     [piece.start, piece.end],
-    `„${name}” nevű mező nincs. Ezek vannak: ${all.map((field) => field.name).join(", ")}.`,
+    [["„%(name)s” nevű mező nincs. Ezek vannak: %(known)s.", { name, known: all.map((field) => field.name).join(", ") }]],
     `There is no field '${name}'. These exist: ${all.map((field) => field.english_name).join(", ")}.`,
     best ? [`${language.fields.get(best[2]).name}:`] : [],
   );

@@ -18,7 +18,7 @@ export function canonical(field, value, place) {
     throw new QueryFault(
       "bad-range",
       place,
-      `A tartomány visszafelé áll: ${value}.`,
+      [["A tartomány visszafelé áll: %(value)s.", { value }]],
       `The range runs backwards: ${value}.`,
       [`${limits[1]}-${limits[0]}`],
     );
@@ -45,7 +45,7 @@ function chosen(field, value, place) {
   throw new QueryFault(
     `unknown-${field.kind}`,
     place,
-    `„${shown}” itt nem lehet. Ezek lehetnek: ${field.choices.map((one) => one[1]).join(", ")}.`,
+    [["„%(value)s” itt nem lehet. Ezek lehetnek: %(known)s.", { value: shown, known: field.choices.map((one) => one[1]).join(", ") }]],
     `'${shown}' is not possible here. These are: ${field.choices.map((one) => one[3]).join(", ")}.`,
     field.choices.map((one) => one[1]),
   );
