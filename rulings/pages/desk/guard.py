@@ -17,6 +17,7 @@ from django.utils.cache import patch_cache_control
 from rulings.desk.rights import may
 from rulings.desk.roles import Right
 from rulings.pages.decks.guard import form_page
+from rulings.pages.desk.keeping import login_first, typed_again
 from rulings.pages.page import show
 
 TOO_LARGE = 413
@@ -25,12 +26,14 @@ TOO_LARGE = 413
 def desk_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Make a page of the desk of a view `(request, **parts)`, for people who may write drafts.
 
-    A stranger is sent to the login and comes back to the page, somebody without the right gets 403.
+    A stranger is sent to the login and comes back to the page with what she typed; who has no right gets 403.
     """
 
     @wraps(view)
     def inner(request: HttpRequest, **parts: Any) -> HttpResponse:
         if not request.user.is_authenticated:
+            if kept := login_first(request):
+                return kept
             return HttpResponseRedirect(f"{reverse('login')}?{urlencode({'next': request.get_full_path()})}")
         if not may(request.user, Right.WRITE):
             return forbidden(request)
@@ -63,7 +66,8 @@ def user_of(request: HttpRequest) -> User:
 
 def forbidden(request: HttpRequest, sentence: str = "") -> HttpResponse:
     """Answer 403 with a sentence for the person."""
-    return render(request, "desk/403.html", {"sentence": sentence}, status=403)
+    context = {"sentence": sentence, "typed": typed_again(request.POST)}
+    return render(request, "desk/403.html", context, status=403)
 
 
 def show_desk(request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200) -> HttpResponse:

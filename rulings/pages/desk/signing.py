@@ -1,4 +1,7 @@
-"""`/belepes`, `/kilepes`, `/jelszo`: editors log in, log out and change their password. Nobody registers here."""
+"""`/belepes`, `/kilepes`, `/jelszo`: editors log in, log out and change their password. Nobody registers here.
+
+What a stranger had typed into a form of the desk goes through the login and is shown behind it (`keeping`).
+"""
 
 from __future__ import annotations
 
@@ -6,22 +9,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import views
-from django.contrib.auth.forms import PasswordChangeForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from rulings.desk.rights import may
 from rulings.desk.roles import Right
-
-
-def own_path(address: str) -> str:
-    r"""Return an address that is a path of this site, `""` for any other.
-
-    A browser reads `//host` and `/\host` as another host, and leaves out line ends and tabs.
-    """
-    is_path = address.startswith("/") and not address.startswith(("//", "/\\"))
-    return address if is_path and not any(letter.isspace() or not letter.isprintable() for letter in address) else ""
+from rulings.pages.desk.keeping import KEPT, again_page, is_of_desk, own_path, typed_in, unpacked
 
 
 class Login(views.LoginView):
@@ -32,9 +27,22 @@ class Login(views.LoginView):
     redirect_authenticated_user = True
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        response = super().dispatch(request, *args, **kwargs)
+        logged_in_elsewhere = request.method == "POST" and request.user.is_authenticated
+        response = (self._again() if logged_in_elsewhere else None) or super().dispatch(request, *args, **kwargs)
         response["X-Robots-Tag"] = "noindex"
         return response
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        response = super().form_valid(form)
+        return self._again() or response
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(**kwargs) | {KEPT: self.request.POST.get(KEPT, "")}
+
+    def _again(self) -> HttpResponse | None:
+        """Return the page with what was typed before the login, `None` where nothing was."""
+        fields, address = unpacked(self.request.POST.get(KEPT, "")), own_path(self.request.POST.get("next", ""))
+        return again_page(self.request, fields, address) if typed_in(fields) and is_of_desk(address) else None
 
     def get_redirect_url(self) -> str:  # type: ignore[override]  # the stubs are of a later Django
         return own_path(super().get_redirect_url())
