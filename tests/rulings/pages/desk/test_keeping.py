@@ -34,7 +34,7 @@ def fields_of(html: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for name, value in re.findall(r'<textarea name="(\w+)" hidden>\n(.*?)</textarea>', html, re.DOTALL):
         found.setdefault(name, []).append(unescaped(value).replace("\r\n", "\n").replace("\n", "\r\n"))
-    html = html[html.index("<main") :]
+    html = html[html.index("<main") : html.index("</main>")]
     for name, value in re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)">', html):
         found.setdefault(name, []).append(unescaped(value))
     return found
