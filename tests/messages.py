@@ -42,7 +42,7 @@ KINDS = {
     for name in names
 }
 SPEAKING = ("django.utils.translation", "judgekb.saying")
-STRING = r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+STRING = r"""(u?'(?:[^'\\]|\\.)*'|u?"(?:[^"\\]|\\.)*")"""
 CALL = re.compile(rf"(?<![\w.])(n?p?gettext|_)\({STRING}(?:,\s*{STRING})?(?:,\s*{STRING})?")
 
 

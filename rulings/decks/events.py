@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from cards.decks.lists import Fault, read_list
 from cards.decks.names import tagged
@@ -143,16 +144,19 @@ def announce(  # noqa: PLR0913 - what an event is, by name
     if unknown:
         raise BadEvent(_("Nincs ilyen szabálya a formátumnak: %s") % ", ".join(sorted(unknown))[:200])
     secret = new_token(SECRET_LENGTH)
+    held = Game.objects.get(slug=profile.game)
+    with override(held.language):  # what is frozen is read by everybody, like the rules of the base
+        frozen = freeze(deviating(profile, deviations))
     with transaction.atomic():
         event = Event.objects.create(
             token=new_token(EVENT_LENGTH),
             secret_hash=hashed(secret),
             title=title,
-            game=Game.objects.get(slug=profile.game),
+            game=held,
             format=profile.format,
             on=on,
             deadline=deadline,
-            profile=freeze(deviating(profile, deviations)),
+            profile=frozen,
             announced=deviations.as_dict(),
         )
     return event, secret

@@ -14,8 +14,8 @@ from fpdf import FPDF
 from fpdf.enums import MethodReturnValue, XPos, YPos
 
 from cards.decks.names import tagged
-from cards.decks.text import ZONE_TITLES
 from rulings.decks.answers import CheckedDeck
+from rulings.decks.words import ZONE_WORDS
 
 FONTS = Path(__file__).parent / "fonts"
 FAMILY = "DejaVu"
@@ -137,7 +137,7 @@ class _Sheet(FPDF):
         for row in rows:
             if row.zone != zone:
                 zone = row.zone
-                self._zone(ZONE_TITLES[zone], sizes[zone])
+                self._zone(str(ZONE_WORDS[zone]), sizes[zone])
             self._row(row)
 
     def _zone(self, title: str, size: int) -> None:
@@ -157,7 +157,7 @@ class _Sheet(FPDF):
         height = LINE * len(cast(list[str], lines))
         if self.will_page_break(height + 1):
             self.add_page()
-            self._heading(_("%s, folytatás") % ZONE_TITLES[row.zone])
+            self._heading(_("%s, folytatás") % ZONE_WORDS[row.zone])
             self.set_font(FAMILY, "", 10)
         y = self.get_y()
         self.cell(COUNT_WIDTH, LINE, str(row.count) if row.count else "?", align="R")

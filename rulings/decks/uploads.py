@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import json
+import re
 
 from cards.decks.export import CSV_COLUMNS, from_csv, from_json
 from cards.decks.text import MAX_BYTES, TooLarge, refuse_too_large
+from judgekb.saying import Said, said
 
 BOMS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"\xef\xbb\xbf": "utf-8-sig"}
 
 
 class Unreadable(ValueError):
-    """The file is not what its name or first letter says. The message (English) says what is wrong."""
+    """The file is not what its name or first letter says. The message (English) says what is wrong, `said` too."""
+
+    def __init__(self, message: str, told: Said | None = None) -> None:
+        super().__init__(message)
+        self.said = told or _told(message)
+
+
+def _told(message: str) -> Said:
+    """Return what the core says of a file, as a sentence that pages translate."""
+    if found := re.match(r"Row ([0-9]+): (.*) is no zone", message):
+        return said("a(z) %(row)s. sorban ilyen rész áll: %(zone)s", row=found[1], zone=found[2])
+    if found := re.match(r"entries\[([0-9]+)\]", message):
+        return said("az „entries” %(row)s. elemének nincs neve", row=int(found[1]) + 1)
+    return said("nem olyan, amilyet az oldal ír")
 
 
 def storable(text: str) -> str:
@@ -56,7 +71,9 @@ def _json(text: str) -> str:
     try:
         found = from_json(json.loads(text.lstrip("\ufeff")))
     except json.JSONDecodeError as error:
-        raise Unreadable(f"This is not JSON: line {error.lineno}, column {error.colno}.") from error
+        place = {"line": error.lineno, "column": error.colno}
+        told = said("nem JSON (%(line)s. sor, %(column)s. jel)", **place)
+        raise Unreadable(f"This is not JSON: line {error.lineno}, column {error.colno}.", told) from error
     except RecursionError as error:
         raise Unreadable("This is not a deck: it is nested too deeply.") from error
     except (ValueError, TypeError, AttributeError, KeyError) as error:

@@ -1,4 +1,4 @@
-"""Hungarian words for deck rules: what each kind is about, how certain it is, and its days."""
+"""Words for parts of a deck and for deck rules: what each kind is about, how certain it is, and its days."""
 
 from __future__ import annotations
 
@@ -48,6 +48,17 @@ KIND_WORDS = {
     "towers-distinct": gettext_lazy("A kezdő tornyok"),
     "towers-may-start": gettext_lazy("A kezdő tornyok"),
     "towers-type": gettext_lazy("A kezdő tornyok"),
+}
+ZONE_WORDS = {
+    "main": gettext_lazy("Pakli"),
+    "side": gettext_lazy("Kiegészítő"),
+    "rule": gettext_lazy("Szabálylap"),
+    "follower": gettext_lazy("Követő"),
+    "guild": gettext_lazy("Céh"),
+    "tower": gettext_lazy("Torony"),
+    "omen": gettext_lazy("Ómen"),
+    "banner": gettext_lazy("Zászlók"),
+    "die": gettext_lazy("Kockák"),
 }
 RULE_CERTAINTY_WORDS = {
     "stated": gettext_lazy("a forrás mondja"),

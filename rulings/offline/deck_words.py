@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext
+
 from cards.decks import check, deck, names, report, stated, text
 from cards.decks.codes import CODES, Severity
 from cards.decks.facts import FACT_NAMES
@@ -11,6 +13,7 @@ from cards.decks.rules import KINDS
 from cards.decks.rules.colours import MOST_COLOURS, NO_COLOUR
 from cards.decks.rules.copies import ORDINARY
 from rulings.decks.asking import MOST, NUMBERS
+from rulings.decks.words import ZONE_WORDS
 from rulings.pages.decks import words
 
 Data = dict[str, Any]
@@ -94,6 +97,8 @@ def page_words() -> Data:
         "reasons": _said(words.REASONS),
         "stated_reasons": [[mark, str(said)] for mark, said in words.STATED_REASONS],
         "facts": _said(words.FACT_WORDS),
+        "codes": {code.name: gettext(code.hu) for code in CODES.values()},
+        "zones": _said(ZONE_WORDS),
         "fields": _said(words.HEADER_WORDS),
         "statuses": _said(words.STATUS_WORDS),
         "line_tones": _said(words.TONE_WORDS),

@@ -1,4 +1,4 @@
-"""Hungarian words for statuses, days and edges. Pure: values in, short texts out."""
+"""Words for statuses, days and edges. Pure: values in, short texts out."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rulings.status import Bounds, Edge, Standing, Status
 
@@ -42,13 +42,21 @@ RULING_KIND_WORDS = {
     "rule": gettext_lazy("szabályszöveg"),
     "change": gettext_lazy("szabályváltozás"),
 }
-# What an entry does to an older one or to a section.
+# What an entry does to an older one or to a section. The entry stands before the verb, the other one behind it.
 VERBS = {
     "cites": gettext_lazy("hivatkozik rá"),
     "supersedes": gettext_lazy("felváltja"),
     "changes": gettext_lazy("módosítja"),
     "deletes": gettext_lazy("törli"),
     "contradicts": gettext_lazy("ellentmond neki"),
+}
+# The same, where what it is done to stands before the verb, and the entry that does it behind it, or nothing.
+VERBS_OF_NEWER = {
+    "cites": pgettext_lazy("az újabb áll mögötte", "hivatkozik rá"),
+    "supersedes": pgettext_lazy("az újabb áll mögötte", "felváltja"),
+    "changes": pgettext_lazy("az újabb áll mögötte", "módosítja"),
+    "deletes": pgettext_lazy("az újabb áll mögötte", "törli"),
+    "contradicts": pgettext_lazy("az újabb áll mögötte", "ellentmond neki"),
 }
 # The names of formats as they stand inside a sentence; the rows of the base have them as titles (design 1).
 FORMAT_NAMES = {
@@ -148,7 +156,7 @@ def mark(edge: Edge, game: str) -> Mark:
     if edge.formats:
         lead = f"{lead} ({format_names(edge.formats)})"
     return Mark(
-        verb=str(VERBS.get(edge.kind, edge.kind)),
+        verb=str(VERBS_OF_NEWER.get(edge.kind, edge.kind)),
         lead=lead,
         clause=edge.clause,
         reason=edge.reason,

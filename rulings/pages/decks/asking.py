@@ -120,4 +120,6 @@ def cannot_check_words(error: CannotCheck | Unreadable) -> str:
         return _("Nincs ilyen formátum: „%s”.") % error.asked[:40]
     if isinstance(error, BadOption):
         return _("Nem jó érték: %s. 0 és 999 közötti egész szám kell.") % FACT_WORDS.get(error.name, error.name)
-    return _("A fájl nem olvasható: %s") % error
+    if isinstance(error, Unreadable):
+        return _("A fájl nem olvasható: %s.") % error.said.by(_)
+    return _("Ezt a listát nem lehet ellenőrizni.")

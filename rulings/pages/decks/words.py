@@ -1,9 +1,11 @@
-"""The deck check in Hungarian: verdicts, reasons, facts, repairs. The core speaks codes and English."""
+"""The deck check in words: verdicts, reasons, facts, repairs. The core speaks codes and English."""
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as lazy
 
+from cards.decks.check import NO_SIDE
 from cards.decks.codes import CODES
 from cards.decks.deck import (
     BAD_COUNT,
@@ -18,7 +20,8 @@ from cards.decks.deck import (
 )
 from cards.decks.names import HALF
 from cards.decks.report import ILLEGAL, LEGAL, UNDETERMINED, Finding, Fix
-from cards.decks.text import MAX_LINE, ZONE_TITLES
+from cards.decks.text import MAX_LINE
+from rulings.decks.words import ZONE_WORDS
 
 VERDICTS = {LEGAL: lazy("Legális"), ILLEGAL: lazy("Nem legális"), UNDETERMINED: lazy("Nem dönthető el")}
 TONES = {LEGAL: "good", ILLEGAL: "gone", UNDETERMINED: "changed"}
@@ -61,6 +64,7 @@ FACT_WORDS = {
     "agreed_extra": lazy("az egyeztetett további lapok száma"),
     "pairs": lazy("páros játék-e"),
     "pool": lazy("a kiosztott lapok"),
+    NO_SIDE: lazy("A listában nincs kiegészítő pakli megjelölve."),
 }
 HEADER_WORDS = {"game": lazy("Játék"), "format": lazy("Formátum"), "date": lazy("Dátum")}
 STATUS_WORDS = {
@@ -92,7 +96,7 @@ FIX_WORDS = (
 
 
 def reason_word(reason: str) -> str:
-    """Return why a line is not read, in Hungarian; what is not known stays as it is."""
+    """Return why a line is not read; what is not known stays as it is."""
     if reason in REASONS:
         return str(REASONS[reason])
     for mark, words in STATED_REASONS:
@@ -103,7 +107,7 @@ def reason_word(reason: str) -> str:
 
 def zone_words(zone: str) -> str:
     """Return the titles of `main` or `main+side`."""
-    return " + ".join(ZONE_TITLES.get(one, one) for one in zone.split("+") if one)
+    return " + ".join(str(ZONE_WORDS.get(one, one)) for one in zone.split("+") if one)
 
 
 def fact_words(names: str) -> str:
@@ -113,7 +117,7 @@ def fact_words(names: str) -> str:
 
 def code_words(finding: Finding) -> str:
     """Return what a finding's code means."""
-    return CODES[finding.code].hu
+    return gettext(CODES[finding.code].hu)
 
 
 def found_words(finding: Finding) -> str:

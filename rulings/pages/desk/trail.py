@@ -7,13 +7,23 @@ from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from rulings.desk.states import Action
 from rulings.models import Draft, DraftStep
 from rulings.pages.desk.contents import FieldDifference, changed_fields
 from rulings.pages.desk.drafts import head_of, held_draft
 from rulings.pages.desk.guard import desk_page, show_desk, user_of
-from rulings.pages.desk.words import DONE_WORDS, state_badge
+from rulings.pages.desk.words import DONE_WORDS, VERDICT_CHOICES, state_badge
 from rulings.pages.words import Badge
+
+# What `marks.mark` and `links.decide_link` note behind a reference or a key.
+NOTED_WORDS = {
+    **{str(verdict.value): word for verdict, word in VERDICT_CHOICES.items()},
+    "True": gettext_lazy("igen, ez az"),
+    "False": gettext_lazy("nem ez"),
+    "None": gettext_lazy("mégsem döntött róla"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +59,15 @@ def steps_of(draft: Draft) -> list[StepRow]:
 def _row(step: DraftStep, reason: str, changes: list[FieldDifference]) -> StepRow:
     who = step.by.get_username() if step.by else _("az óra")
     did = str(DONE_WORDS.get(step.action, step.action))  # type: ignore[call-overload]  # a text equals its member
-    return StepRow(step.at, who, did, step.why, state_badge(step.to_state), step.version, reason, changes)
+    return StepRow(step.at, who, did, why_words(step), state_badge(step.to_state), step.version, reason, changes)
+
+
+def why_words(step: DraftStep) -> str:
+    """Return why a step was taken; what the desk noted of a mark or a link is put into words."""
+    what, colon, code = step.why.rpartition(": ")
+    if step.action == Action.SAVE and colon and code in NOTED_WORDS:
+        return f"{what}: {NOTED_WORDS[code]}"
+    return step.why
 
 
 @desk_page

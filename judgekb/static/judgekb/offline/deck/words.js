@@ -2,8 +2,6 @@
  * A report in the words of a page; the same as rulings/pages/decks/words.py. The sentences come with the data.
  */
 
-import { words as core } from "./core/words.js";
-
 /** What a page says, made of the server's sentences. */
 export class Words {
   /** @param {object} said `words` of the data */
@@ -27,8 +25,8 @@ export class Words {
 
   /** The titles of `main` or `main+side`. */
   zone(zone) {
-    const titles = core.text.zone_titles;
-    return zone.split("+").filter(Boolean).map((one) => titles.get(one) ?? one).join(" + ");
+    const { zones } = this.said;
+    return zone.split("+").filter(Boolean).map((one) => (Object.hasOwn(zones, one) ? zones[one] : one)).join(" + ");
   }
 
   /** The word for a fact or an option; a text that is none stays as it is. */
@@ -38,7 +36,7 @@ export class Words {
 
   /** What a finding's code means. */
   code(finding) {
-    return core.codes.get(finding.code).hu;
+    return this.said.codes[finding.code];
   }
 
   /** What was found as a player reads it. */
