@@ -1,7 +1,7 @@
 """Everything public of a game on a day, for a browser without a network: what its pages show, and what it searches in.
 
 The same base gives the same pack on every machine: no database ids, no moment of making, every list in an order made
-here. Fields that are empty, and statuses that are `in_force` and certain, are left out. `docs/offline.md` lists the
+here. Fields that are empty, and statuses that are `in_force` and certain, are left out. `docs/search.md` tells the
 fields. Texts that an importer has loaded beside ours (`SourceText`) are not in it.
 """
 

@@ -113,6 +113,7 @@ def page(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
     make_ruling("AK1.1")
     context = chromium.new_context(base_url=live_server.url)
     page = context.new_page()
+    page.route("**/favicon.ico", lambda route: route.abort())  # it would read the base while the test writes it
     page.goto(f"{BASE}/search.js")
     page.evaluate(SETUP, [BASE, pack("proba", date(2025, 9, 5))])
     yield page

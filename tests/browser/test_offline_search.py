@@ -35,6 +35,7 @@ def page(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
     context = chromium.new_context(base_url=live_server.url)
     context.set_default_timeout(120_000)
     page = context.new_page()
+    page.route("**/favicon.ico", lambda route: route.abort())  # it would read the base while the test writes it
     page.goto(MODULE)
     yield page
     context.close()
@@ -163,3 +164,14 @@ def test_nothing_of_a_text_becomes_markup(ready: Callable[[], Page]) -> None:
             "&lt;script&gt;alert(1)&lt;/script&gt; <mark>lap</mark>",
         ]
     ]
+
+
+def test_a_pack_of_another_shape_is_refused(ready: Callable[[], Page]) -> None:
+    make_ruling("AK1.1")
+    script = """
+    async (module) => {
+      const { createSearch, WrongShape } = await import(module);
+      try { createSearch({ shape: 0 }); } catch (error) { return error instanceof WrongShape; }
+    }
+    """
+    assert ready().evaluate(script, MODULE) is True

@@ -114,7 +114,8 @@ export class Conditions {
     if (!keys.length) keys = this.pack.rulebooks.map((book) => referenceKey(`${book.prefix} ${item.value}`));
     const isBelow = (key) => keys.some((one) => key === one || [..."./:"].some((mark) => key.startsWith(one + mark)));
     const found = [...this.things.sections].filter(([key]) => isBelow(key)).map(([, row]) => row.citation);
-    if (!found.length) throw this.unknown(item, this.nearest(item.value, distinct(this.pack.sections.map((one) => one.number))));
+    const known = distinct(this.pack.sections.map((one) => one.number));
+    if (!found.length) throw this.unknown(item, this.nearest(item.value, known));
     const citations = new Set(found);
     const cited = new Set(found.map(referenceKey));
     const cites = (edge) => edge.to === "section" && cited.has(referenceKey(edge.target));

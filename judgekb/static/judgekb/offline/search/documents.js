@@ -6,7 +6,8 @@ import { plain } from "./html.js";
 
 /**
  * @typedef {object} Document
- * @property {string} key `ruling:hkk:AK106.1` @property {string} kind @property {string} language @property {string} ref
+ * @property {string} key `ruling:hkk:AK106.1` @property {string} kind @property {string} language
+ * @property {string} ref
  * @property {string} title @property {string} body @property {string} source @property {string[]} cards
  * @property {string[]} topics @property {string[]} sections @property {string[]} formats @property {string} extra
  * @property {number} order
@@ -54,7 +55,8 @@ class Maker {
     const form = ruleOf[this.pack.game.language] ?? "{}";
     const found = new Map();
     for (const term of this.pack.terms) {
-      const names = [term.name, ...list(term.aliases), ...list(term.abbreviations), form.replace("{}", () => term.name)];
+      const rule = form.replace("{}", () => term.name);
+      const names = [term.name, ...list(term.aliases), ...list(term.abbreviations), rule];
       for (const key of list(term.defined_by).map(referenceKey)) {
         if (!found.has(key)) found.set(key, []);
         found.get(key).push(...names);
@@ -95,7 +97,8 @@ class Maker {
 
   section(row) {
     const texts = list(row.texts);
-    const words = (original) => texts.filter((one) => Boolean(one.original) === original).map((one) => plain(one.html ?? ""));
+    const of = (original) => texts.filter((one) => Boolean(one.original) === original);
+    const words = (original) => of(original).map((one) => plain(one.html ?? ""));
     return this.document("section", row.citation, {
       title: row.title ?? "",
       body: [row.about ?? "", ...words(false)].join(" "),

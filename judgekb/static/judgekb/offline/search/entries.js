@@ -5,7 +5,8 @@ import { length } from "../strings.js";
 
 /**
  * @typedef {object} Entry what ranking looks at; the fields are words in the order of the text
- * @property {string} key @property {string} kind @property {number} order @property {string} ref @property {string} name
+ * @property {string} key @property {string} kind @property {number} order @property {string} ref
+ * @property {string} name
  * @property {string[]} title with the reference at its end
  * @property {string[]} names cards, topics, sections, formats and source
  * @property {string[]} body @property {string[]} extra

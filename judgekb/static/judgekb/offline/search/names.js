@@ -28,7 +28,7 @@ export class Names {
     }
   }
 
-  /** What has this very name; apostrophes and hyphens are optional, an edition tag is passed over. @returns {Named[]} */
+  /** What has this very name; apostrophes and hyphens are optional, and so is an edition tag. @returns {Named[]} */
   whole(text) {
     for (const key of this.references.cardKeys(text).map(squeezed)) {
       if (key && this.byKey.has(key)) return this.byKey.get(key);
@@ -64,7 +64,8 @@ export class Names {
       const words = asked.includes(" ") ? [] : name.split(" ");
       return Math.max(alike(asked, name), ...words.map((word) => PART * alike(asked, word)));
     };
-    const found = this.all.map((one) => [share(one.keys[0]), one.name]).filter(([value]) => value >= LEAST_ALIKE);
+    const shares = this.all.map((one) => [share(one.keys[0]), one.name]);
+    const found = shares.filter(([value]) => value >= LEAST_ALIKE);
     found.sort((one, other) => other[0] - one[0] || compare(one[1], other[1]));
     return [...new Set(found.map(([, name]) => name))].slice(0, MOST_SUGGESTED);
   }

@@ -1,5 +1,5 @@
 /**
- * Search in a pack without the network: the same hits in the same order as `rulings.search.find.find` on the pack's day.
+ * Search in a pack without the network: the hits of `rulings.search.find.find` on the pack's day, in its order.
  *
  * The index is made here from the pack's texts. What is tuned on the server (weights, words, endings) comes with the
  * pack; what is written twice is only how it is used, and tests/browser/test_offline_search.py compares the two.
@@ -23,6 +23,11 @@ import { Things } from "./things.js";
 
 export { QueryFault } from "./query/faults.js";
 
+const SHAPE = 1; // of the packs that this code reads: `rulings/offline/pack.py`
+
+/** The pack is older or newer than this code. */
+export class WrongShape extends Error {}
+
 /**
  * @typedef {object} Hit one ruling or section that answers
  * @property {"ruling"|"section"} kind @property {string} ref @property {string} title @property {string} url
@@ -45,9 +50,11 @@ export { QueryFault } from "./query/faults.js";
  * @param {object} pack what `/offline/<game>.json` gives; about a second for the largest game
  * @returns {{search: (text: string, options?: {limit?: number, offset?: number}) => Answer,
  *   suggest: (text: string, limit?: number) => {kind: string, items: import("./things.js").Thing[]}[],
- *   resolve: (text: string) => import("./things.js").Thing[]}} `search` throws QueryFault
+ *   resolve: (text: string) => import("./things.js").Thing[]}} `search` throws QueryFault; a pack of
+ *   another shape is WrongShape
  */
 export function createSearch(pack) {
+  if (pack.shape !== SHAPE) throw new WrongShape(`This code reads packs of shape ${SHAPE}, not ${pack.shape}.`);
   useLetters(pack.letters);
   const search = new Search(pack);
   const ready = (ask) => {
@@ -63,6 +70,7 @@ export function createSearch(pack) {
 
 const isHit = (entry) => entry.kind === "ruling" || entry.kind === "section";
 const NONE = { matches: [], terms: [] };
+const NOTHING = { things: [], cards: [], conditions: [], noCards: [], isEmpty: false };
 
 class Search {
   constructor(pack) {
@@ -95,7 +103,12 @@ class Search {
     throw new QueryFault(
       "too-long",
       [0, text.length],
-      [["A keresett szöveg túl hosszú: %(length)s karakter, pedig legfeljebb %(most)s lehet.", { length: String(count), most: String(most) }]],
+      [
+        [
+          "A keresett szöveg túl hosszú: %(length)s karakter, pedig legfeljebb %(most)s lehet.",
+          { length: String(count), most: String(most) },
+        ],
+      ],
       `The text is too long: ${count} characters; at most ${most} are possible.`,
     );
   }
@@ -183,20 +196,17 @@ class Search {
   }
 
   /** @returns {Answer} */
-  answer({ things = [], cards = [], terms = [], found, corrections = [], conditions = [], noCards = [], isEmpty = false }, limit, offset) {
+  answer({ found, terms = [], corrections = [], ...more }, limit, offset) {
     const marks = new Highlighter(terms, this.index);
     const own = terms.filter((term) => term.corrected).map((term) => [term.typed, term.corrected]);
     const corrected = new Map([...own, ...corrections].map((pair) => [pair.join("\n"), pair]));
     return {
-      things,
-      cards,
+      ...NOTHING,
+      ...more,
       hits: found.slice(offset, offset + limit).map((item) => this.hit(item, marks)),
       total: found.length,
       corrections: [...corrected.values()],
-      conditions,
       words: terms.filter((term) => !term.asks).map((term) => [term.typed, term.otherNames]),
-      noCards,
-      isEmpty,
     };
   }
 

@@ -1,4 +1,4 @@
-/** How far two words are from each other: Levenshtein's distance with swaps of neighbours (optimal string alignment). */
+/** How far two words are from each other: Levenshtein's distance with swaps of neighbours. */
 
 /**
  * The number of edits between two texts; one more than `most` stands for anything above it.

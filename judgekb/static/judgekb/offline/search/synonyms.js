@@ -26,7 +26,8 @@ export class Synonyms {
       const words = analysis.words(name).map((token) => analysis.forms(token.exact));
       const letters = words.reduce((sum, word) => sum + word.folded.length, 0);
       const key = words.map((word) => word.exact).join(" ");
-      if ((letters >= shortest || words.some((word) => word.isExact)) && !found.has(key)) found.set(key, { name, words });
+      const isLong = letters >= shortest || words.some((word) => word.isExact);
+      if (isLong && !found.has(key)) found.set(key, { name, words });
     }
     return found;
   }

@@ -5,7 +5,8 @@ import { fold, referenceKey } from "../text.js";
 import { Names, named } from "./names.js";
 import { References, cleanedName, squeezed } from "./references.js";
 
-const KEPT = { "%24": "$", "%26": "&", "%2B": "+", "%2C": ",", "%3B": ";", "%3D": "=", "%2F": "/", "%3A": ":", "%40": "@" };
+const KEPT = { "%24": "$", "%26": "&", "%2B": "+", "%2C": ",", "%3B": ";", "%3D": "=" }; // what addresses may hold
+Object.assign(KEPT, { "%2F": "/", "%3A": ":", "%40": "@" });
 
 /**
  * @typedef {object} Thing @property {string} kind source, card, section, topic, ruling
@@ -30,8 +31,10 @@ export class Things {
     const { names: numbers } = pack.search.numbers;
     const cards = pack.cards.map((row) => named("card", row, [row.name]));
     this.cards = new Names(cards, this.references, numbers);
-    const terms = pack.terms.map((row) => named("term", row, [row.name, ...(row.aliases ?? []), ...(row.abbreviations ?? [])]));
-    this.subjects = new Names([...pack.topics.map((row) => named("topic", row, [row.name])), ...terms], this.references, numbers);
+    const called = (row) => [row.name, ...(row.aliases ?? []), ...(row.abbreviations ?? [])];
+    const terms = pack.terms.map((row) => named("term", row, called(row)));
+    const topics = pack.topics.map((row) => named("topic", row, [row.name]));
+    this.subjects = new Names([...topics, ...terms], this.references, numbers);
   }
 
   /** The address of a thing on the server. @param {string} kind @param {string} ref */

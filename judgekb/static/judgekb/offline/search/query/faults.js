@@ -1,6 +1,6 @@
 /** What can be wrong with a query; the same as judgekb/search/query/faults.py. */
 
-/** @typedef {[string, Record<string, string>]} Said a Hungarian sentence and what stands in it in the place of %(name)s */
+/** @typedef {[string, Record<string, string>]} Said a Hungarian sentence and what stands there for %(name)s */
 
 export class QueryFault extends Error {
   /**

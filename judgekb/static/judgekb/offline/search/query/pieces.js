@@ -130,10 +130,11 @@ function unknownField(piece, language) {
   const near = [...language.fields.keys()].map((key) => [distance(typed, key, farthest), key.length, key]);
   const best = near.filter(([far]) => far <= farthest).sort(inTurn)[0];
   const all = [...new Set(language.fields.values())];
+  const known = all.map((field) => field.name).join(", ");
   return new QueryFault(
     "unknown-field",
     [piece.start, piece.end],
-    [["„%(name)s” nevű mező nincs. Ezek vannak: %(known)s.", { name, known: all.map((field) => field.name).join(", ") }]],
+    [["„%(name)s” nevű mező nincs. Ezek vannak: %(known)s.", { name, known }]],
     `There is no field '${name}'. These exist: ${all.map((field) => field.english_name).join(", ")}.`,
     best ? [`${language.fields.get(best[2]).name}:`] : [],
   );

@@ -42,10 +42,11 @@ function chosen(field, value, place) {
   const found = choice(field, value);
   if (found !== undefined) return found[1];
   const shown = [...value].slice(0, 40).join("");
+  const known = field.choices.map((one) => one[1]).join(", ");
   throw new QueryFault(
     `unknown-${field.kind}`,
     place,
-    [["„%(value)s” itt nem lehet. Ezek lehetnek: %(known)s.", { value: shown, known: field.choices.map((one) => one[1]).join(", ") }]],
+    [["„%(value)s” itt nem lehet. Ezek lehetnek: %(known)s.", { value: shown, known }]],
     `'${shown}' is not possible here. These are: ${field.choices.map((one) => one[3]).join(", ")}.`,
     field.choices.map((one) => one[1]),
   );
