@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 import schemathesis
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
@@ -26,7 +28,13 @@ schema.app = application
 def base(db: None, settings: object) -> Iterator[None]:
     settings.REQUESTS_PER_MINUTE = dict.fromkeys(["search", "suggest", "check", "other"], 0)  # type: ignore[attr-defined]
     make_examples()
+    # The requests come by WSGI, at whose end Django would close the connection in which the test's rows are.
+    ends = (request_started, request_finished)
+    for signal in ends:
+        signal.disconnect(close_old_connections)
     yield
+    for signal in ends:
+        signal.connect(close_old_connections)
 
 
 @schema.parametrize()
