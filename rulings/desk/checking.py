@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from cards.models import Format
 from judgekb.text import reference_key
@@ -16,12 +17,16 @@ from rulings.desk.held import Held, look_up
 from rulings.desk.linkers import linker_of
 from rulings.desk.links import MISSPELT, FoundLink, cards_of, found_links, places_in, similar, targets_of, text_of
 from rulings.desk.merging import has_marks
+from rulings.linking.link import Kind
 from rulings.linking.linker import Linker
 from rulings.models import Draft, Ruling, Section, Topic
 from rulings.models.citations import CitationKind
 from rulings.models.drafts import DraftKind
 from rulings.models.rulings import RulingState
 
+# New sections are made in the admin alone: they have a place in their rulebook.
+NO_SECTION = gettext_lazy("Kérd meg az adminisztrátort, hogy vegye fel; addig vedd ki a felsorolásból.")
+NO_SECTION_IN_TEXT = gettext_lazy("Kérd meg az adminisztrátort, hogy vegye fel; vagy vesd el a kapcsolatok között.")
 NOT_REPLACING = (CitationKind.CITES, CitationKind.CONTRADICTS)
 
 
@@ -76,7 +81,7 @@ def _form(draft: Draft) -> Iterator[Problem]:
             wording_of(draft.content)
         except ContentError as error:
             yield Problem("bad-content", error.field, error.sentence)
-    for name, value in draft.content.items():
+    for name, value in (*draft.content.items(), ("reason", draft.reason)):
         if any(has_marks(text) for text in _texts(value)):
             text = _("Összefésülés jelei maradtak benne: válaszd ki, melyik szöveg áll.")
             yield Problem("conflict-marks", name, text)
@@ -150,7 +155,7 @@ def _sections(draft: Draft) -> Iterator[Problem]:
     rows = Section.objects.filter(rulebook__game=draft.game, number__in=numbers).values_list("number", flat=True)
     for number in sorted(set(numbers) - set(rows)):
         text = _("Nincs ilyen szabálypont az adatbázisban: %(number)s.") % {"number": number}
-        yield Problem("unknown-section", "sections", text)
+        yield Problem("unknown-section", "sections", f"{text} {NO_SECTION}")
 
 
 def _known_before(draft: Draft, linker: Linker) -> set[str]:
@@ -174,7 +179,8 @@ def _link(draft: Draft, link: FoundLink, known: set[str]) -> Iterator[Problem]:
         text = _("Döntsd el: „%(text)s” azt jelenti-e, hogy %(name)s?") % names
         yield Problem("undecided-link", link.field, text, blocking=link.key not in known)
     elif not link.held:
-        yield _unknown_reference(link.field, link.name, known)
+        found = _unknown_reference(link.field, link.name, known)
+        yield replace(found, text=f"{found.text} {NO_SECTION_IN_TEXT}") if link.kind == Kind.SECTION else found
     elif draft.kind == DraftKind.RULING and not link.listed and link.kind != MISSPELT:
         text = _("A szöveg említi, a felsorolásban nincs: %(name)s.") % {"name": link.name}
         yield Problem("unlisted-link", link.field, text, blocking=False)

@@ -72,8 +72,9 @@ def merge_text(base: str, mine: str, theirs: str) -> MergedText:
 
 
 def has_marks(text: str) -> bool:
-    """Whether a text still holds marks of a conflict."""
-    return any(line.startswith((MINE[:8], THEIRS[:8])) for line in text.split("\n"))
+    """Whether a text still holds a mark of a conflict, be it the middle one alone or with spaces around it."""
+    lines = [line.strip() for line in text.split("\n")]
+    return any(line == BETWEEN or line.startswith((MINE[:8], THEIRS[:8])) for line in lines)
 
 
 def merge_content(base: Content | None, mine: Content, theirs: Content) -> MergedContent:

@@ -49,6 +49,7 @@ __all__ = [
 
 CHANGED_SINCE = gettext_lazy("A bejegyzés megváltozott, mióta a piszkozat készült: össze kell fésülni vele.")
 NOT_APPROVED = gettext_lazy("Nincs jóváhagyva.")
+TOGETHER = gettext_lazy("Egy beolvasott szám része: a többivel együtt jelenik meg, a szám oldaláról.")
 FAILED = gettext_lazy("Az időzített közzététel nem sikerült. {}")
 UNEXPECTED = gettext_lazy("Váratlan hiba történt; a részletei a kiszolgáló naplójában vannak.")
 AT = "{:%Y-%m-%d %H:%M}"
@@ -65,7 +66,7 @@ def publish(*, draft: Draft, by: User | None, at: datetime | None = None) -> Pub
     """Publish an approved draft and return its row of the log.
 
     Raises `PermissionDenied`, `WrongStep` (the second click), `BaseChanged` when what it was written upon has
-    changed since, `NotPublishable` with the problems.
+    changed since, `NotPublishable` with the problems; a part of an issue of which others wait is one.
     """
     held = _begin(draft, Action.PUBLISH, by)
     return _publish_alone(held, by, at or timezone.now())
@@ -99,13 +100,17 @@ def publish_batch(*, batch: Batch, by: User, at: datetime | None = None) -> list
 
 @transaction.atomic
 def schedule(*, draft: Draft, by: User, publish_at: datetime, at: datetime | None = None) -> Draft:
-    """Let the clock publish an approved draft at a time. Raises `BadTime` for one without a zone or in the past."""
+    """Let the clock publish an approved draft at a time.
+
+    Raises `BadTime` for one without a zone or in the past, `NotPublishable` as `publish` does.
+    """
     moment = at or timezone.now()
     if timezone.is_naive(publish_at):
         raise BadTime(_("Az időponthoz időzóna is kell."))
     held = _begin(draft, Action.SCHEDULE, by)
     if publish_at <= moment:
         raise BadTime(_("Ez az időpont már elmúlt."))
+    _refuse_alone(held)
     if blocking := [problem for problem in problems(held) if problem.blocking]:
         raise NotPublishable(blocking)
     held.publish_at = publish_at
@@ -178,7 +183,7 @@ def publish_due(*, now: datetime | None = None) -> int:
     """
     moment = now or timezone.now()
     due = Draft.objects.filter(state=DraftState.SCHEDULED, publish_at__lte=moment).order_by("publish_at", "pk")
-    return sum(_publish_due(draft.pk, draft.game_id, moment) for draft in in_order(list(due)))
+    return sum(_publish_due(draft.pk, draft.game_id, moment) for draft in due)
 
 
 def _publish_due(pk: int, game: int, now: datetime) -> bool:
@@ -238,16 +243,20 @@ def _publish(draft: Draft, by: User | None, at: datetime) -> Publication:
 
 
 def _publish_alone(draft: Draft, by: User | None, at: datetime) -> Publication:
-    """Publish a draft by itself: what it refers to must be out already, the drafts of its batch too."""
-    row = _publish(draft, by, at)
-    if draft.batch_id and draft.ruling_id:
-        waiting = Draft.objects.filter(batch=draft.batch_id, state__in=OPEN_STATES, kind=DraftKind.RULING)
-        keys = set(_targets(draft))
-        refs = [other.ref for other in waiting.order_by("pk") if other.ruling_id is None and other.ref_key in keys]
-        if refs:
-            text = _("Még nincs közzétéve, amire hivatkozik: %(refs)s.") % {"refs": ", ".join(refs)}
-            raise NotPublishable([Problem("unknown-reference", "cites", text)])
-    return row
+    _refuse_alone(draft)
+    return _publish(draft, by, at)
+
+
+def _refuse_alone(draft: Draft) -> None:
+    """Refuse to publish a part of an issue: all of it is published together, or nothing."""
+    if waits_for_others(draft):
+        raise NotPublishable([Problem("batch", "", str(TOGETHER))])
+
+
+def waits_for_others(draft: Draft) -> bool:
+    """Whether a draft is part of an issue of which others are still to be published."""
+    others = Draft.objects.filter(batch=draft.batch_id, state__in=OPEN_STATES).exclude(pk=draft.pk)
+    return draft.batch_id is not None and others.exists()
 
 
 def _publish_of_batch(draft: Draft, by: User, at: datetime) -> Publication:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -42,6 +43,8 @@ VERDICT_WORDS = {"new": lazy("új"), "changed": lazy("megváltozott"), "same": l
 VERDICT_TONES = {"new": "good", "changed": "changed", "same": "waiting"}
 NEXT = {DraftState.DRAFT: Action.SUBMIT, DraftState.IN_REVIEW: Action.APPROVE, DraftState.APPROVED: Action.PUBLISH}
 TOGETHER = tuple(NEXT.values())
+LOOK = "look"  # what the enter key presses: nothing
+SEEN = re.compile(r"([0-9]{1,18}):([0-9]{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,9 @@ def batch(request: HttpRequest, pk: int) -> HttpResponse:
         if not fault:
             messages.success(request, _("Az egész számot közzétetted."))
     elif do in (Action.SUBMIT, Action.APPROVE):
-        _tell(request, Action(do), *all_of(held, user, Action(do)))
+        _tell(request, Action(do), *all_of(held, user, Action(do), seen_in(request.POST)))
+    elif do == LOOK:
+        pass
     elif do.startswith(("new:", "change:")):
         fault = moved(request, held, user, do)
     else:
@@ -160,7 +165,9 @@ def publish_all(held: Batch, user: User) -> str:
     try:
         publishing.publish_batch(batch=held, by=user)
     except (publishing.NotPublishable, Blocked) as error:
-        return _("Egyet sem tettünk közzé. %s") % blocked_words(error.problems)
+        drafts = getattr(error, "drafts", ())
+        told = [f"{draft.ref}: {problem.text}" for draft, found in drafts for problem in found]
+        return _("Egyet sem tettünk közzé. %s") % (" · ".join(told) or blocked_words(error.problems))
     except publishing.BaseChanged:
         return _("Egyet sem tettünk közzé: az egyik bejegyzés közben megváltozott, előbb össze kell fésülni.")
     except WrongStep:
@@ -170,9 +177,16 @@ def publish_all(held: Batch, user: User) -> str:
     return ""
 
 
-def all_of(held: Batch, user: User, action: Action) -> tuple[int, list[str]]:
-    """Take a step with every open draft that it leads from; return how many were taken, and why others were not."""
-    run = drafting.submit if action == Action.SUBMIT else reviewing.approve
+def seen_in(post: QueryDict) -> dict[int, int]:
+    """Return the version of each draft that the person had before her, by its id."""
+    return {int(pk): int(version) for pk, version in SEEN.findall(text_in(post, "seen"))}
+
+
+def all_of(held: Batch, user: User, action: Action, seen: dict[int, int]) -> tuple[int, list[str]]:
+    """Take a step with every open draft that it leads from; return how many were taken, and why others were not.
+
+    What others wrote since it was `seen` is not approved.
+    """
     done, refused = 0, []
     for draft in drafts_of(held):
         if draft.state not in OPEN_STATES or not _leads(draft, action):
@@ -181,7 +195,12 @@ def all_of(held: Batch, user: User, action: Action) -> tuple[int, list[str]]:
             refused.append(f"{draft.ref}: {why_not(draft, user, action)}")
             continue
         try:
-            run(draft=draft, by=user)
+            if action == Action.SUBMIT:
+                drafting.submit(draft=draft, by=user)
+            else:
+                reviewing.approve(draft=draft, by=user, version=seen.get(draft.pk, 0))
+        except drafting.StaleVersion:
+            refused.append(_("%s: közben új változat készült, olvasd el azt is.") % draft.ref)
         except (Blocked, WrongStep, ContentError, PermissionDenied) as error:
             refused.append(f"{draft.ref}: {error}")
         else:
@@ -224,6 +243,7 @@ def batch_page(request: HttpRequest, held: Batch, *, fault: str = "", status: in
         "counts": [(VERDICT_WORDS[one], sum(row.verdict == one for row in told)) for one in VERDICT_WORDS],
         "passed_over": [row for row in rows_of(held) if row.verdict == NO_ENTRY],
         "steps": [(action, STEP_WORDS[action], steps[action]) for action in TOGETHER if steps[action]],
+        "seen": " ".join(f"{draft.pk}:{draft.version}" for draft in drafts.values()),
         "fault": fault,
     }
     return show_desk(request, "desk/batch.html", context, status=status)

@@ -28,6 +28,8 @@ from rulings.pages.desk.words import STATE_WORDS, STEP_MESSAGES, STEP_WORDS
 IN_FORM = (Action.SAVE, Action.SUBMIT)  # their buttons stand in the form of the text, so that nothing typed is lost
 MAIN = (Action.APPROVE, Action.PUBLISH)
 DANGER = (Action.DISCARD, Action.UNDO)
+READ_FIRST = (Action.APPROVE, Action.SCHEDULE, Action.PUBLISH)  # of the version that the person has before her
+ALONE = (Action.SCHEDULE, Action.PUBLISH)  # not of a part of an issue
 
 
 class Refused(Exception):
@@ -48,6 +50,7 @@ class Step:
 def offered(draft: Draft, user: User, *, now: datetime | None = None) -> list[Step]:
     """Return the steps that a person can take now, save those whose buttons stand in the form."""
     now = now or timezone.now()
+    left_out = {*IN_FORM, *(ALONE if publishing.waits_for_others(draft) else ())}
     found = [
         Step(
             action=one.action,
@@ -57,7 +60,7 @@ def offered(draft: Draft, user: User, *, now: datetime | None = None) -> list[St
             tone="danger" if one.action in DANGER else "" if one.action in MAIN else "quiet",
         )
         for one in allowed_steps(draft, user)
-        if one.action not in IN_FORM and (one.action != Action.UNDO or undo_until(draft, now=now))
+        if one.action not in left_out and (one.action != Action.UNDO or undo_until(draft, now=now))
     ]
     return sorted(found, key=lambda step: ("", "quiet", "danger").index(step.tone))  # what is waited for stands first
 
@@ -94,6 +97,8 @@ def take(draft: Draft, user: User, post: QueryDict) -> str:
         raise Refused(_("Ilyen lépés nincs."))
     if not can(draft, user, action):
         raise Refused(why_not(draft, user, action))
+    if action in READ_FIRST and _version(post) != draft.version:
+        raise Refused(_("Közben új változat készült: olvasd el azt is, mielőtt döntesz."))
     try:
         run(draft, user, post)
     except Blocked as error:

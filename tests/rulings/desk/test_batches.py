@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 
 from rulings.desk.drafting import discard
-from rulings.desk.publishing import NotPublishable, in_order, publish, publish_batch
+from rulings.desk.publishing import NotPublishable, in_order, publish, publish_batch, undo
 from rulings.desk.states import WrongStep
 from rulings.models import Batch, Citation, Draft, PlannedSource, Publication, Ruling, Source
 from tests.rows import make_game, make_ruling
@@ -106,11 +106,20 @@ class TestAllOrNothing:
             publish_batch(batch=batch, by=publisher())
         assert refs() == ["AK1.1"]
 
-    def test_one_alone_does_not_refer_to_what_is_not_out(self, batch: Batch) -> None:
-        _, second = drafts(batch, {}, {"cites": ["AK1.1"]})
-        with pytest.raises(NotPublishable, match="AK1.1"):
+    def test_one_alone_is_not_published(self, batch: Batch) -> None:
+        first, second = drafts(batch, {}, {})
+        with pytest.raises(NotPublishable, match="együtt"):
             publish(draft=second, by=publisher())
         assert (Ruling.objects.count(), fresh(second).state) == (0, "approved")
+        discard(draft=first, by=editor(), why="Mégsem.")
+        publish(draft=second, by=publisher())  # the last one is not alone
+
+    def test_one_of_it_that_was_taken_back_comes_out_again(self, batch: Batch) -> None:
+        first, _ = drafts(batch, {}, {})
+        publish_batch(batch=batch, by=publisher(), at=NOON)
+        undo(draft=fresh(first), by=publisher(), why="Elírás.", at=later(1))
+        publish(draft=fresh(first), by=publisher(), at=later(2))
+        assert refs() == ["AK1.1", "AK1.2", "AK1.1", "AK1.1"]
 
 
 def test_the_order_is_that_of_the_drafts_else(batch: Batch) -> None:

@@ -10,7 +10,7 @@ from cards.models import Format
 from rulings.desk.checking import Blocked, Problem, problems, refuse_blocked
 from rulings.desk.drafting import discard
 from rulings.desk.links import decide_link
-from rulings.desk.merging import MINE, THEIRS
+from rulings.desk.merging import BETWEEN, MINE, THEIRS
 from rulings.models import Batch, Draft, PlannedSource, Ruling
 from rulings.models.rulings import RulingState
 from tests.rows import make_card, make_edge, make_game, make_ruling, make_section
@@ -62,11 +62,11 @@ def test_a_sound_draft_has_none() -> None:
         ({"cards": [{"name": "Ködfonó Pemeta"}]}, Problem("unknown-card", "cards", "Nincs ilyen lap: Ködfonó Pemeta. Erre gondoltál: Ködfonó Pemete?")),
         ({"cards": [{"name": "Köd", "edition": "új"}]}, Problem("unknown-printing", "cards", "Nincs ilyen kiadása: Köd (új).")),
         ({"answer": "A [[Ködfonó Pemeta]] nem."}, Problem("unknown-card", "answer", "Nincs ilyen lap: Ködfonó Pemeta. Erre gondoltál: Ködfonó Pemete?")),
-        ({"sections": ["99.9"]}, Problem("unknown-section", "sections", "Nincs ilyen szabálypont az adatbázisban: 99.9.")),
+        ({"sections": ["99.9"]}, Problem("unknown-section", "sections", "Nincs ilyen szabálypont az adatbázisban: 99.9. Kérd meg az adminisztrátort, hogy vegye fel; addig vedd ki a felsorolásból.")),
         ({"cites": ["AK2.9"]}, Problem("unknown-reference", "cites", "Nincs ilyen hivatkozás az adatbázisban: AK2.9.")),
         ({"changes": [{**EDGE, "target": "AK2.9"}]}, Problem("unknown-reference", "changes", "Nincs ilyen hivatkozás az adatbázisban: AK2.9.")),
         ({"answer": "Lásd AK2.9."}, Problem("unknown-reference", "answer", "Nincs ilyen hivatkozás az adatbázisban: AK2.9.")),
-        ({"answer": "Lásd Kódex 99.9."}, Problem("unknown-reference", "answer", "Nincs ilyen hivatkozás az adatbázisban: HKK 99.9.")),
+        ({"answer": "Lásd Kódex 99.9."}, Problem("unknown-reference", "answer", "Nincs ilyen hivatkozás az adatbázisban: HKK 99.9. Kérd meg az adminisztrátort, hogy vegye fel; vagy vesd el a kapcsolatok között.")),
         ({"formats": ["hármas"]}, Problem("unknown-format", "formats", "Nincs ilyen formátum: hármas.")),
         ({"answer": "Köd esetén nem."}, Problem("undecided-link", "answer", "Döntsd el: „Köd” azt jelenti-e, hogy Köd?")),
         ({"answer": "A Ködfonó Pemeta nem."}, Problem("undecided-link", "answer", "Döntsd el: „Ködfonó Pemeta” azt jelenti-e, hogy Ködfonó Pemete?")),
@@ -229,3 +229,10 @@ def test_how_many_queries(django_assert_max_num_queries: Any) -> None:
     problems(draft)  # loads the linker
     with django_assert_max_num_queries(13):
         problems(Draft.objects.select_related("game").get(pk=draft.pk))
+
+
+def test_marks_of_a_conflict_do_not_go_out_in_the_reason_either() -> None:
+    draft = make_draft(reason=f"{MINE}\nEzért.\n{BETWEEN}\nAzért.\n{THEIRS}")
+    assert [(problem.code, problem.field) for problem in problems(draft) if problem.blocking] == [
+        ("conflict-marks", "reason")
+    ]

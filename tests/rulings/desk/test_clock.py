@@ -15,7 +15,8 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from rulings.desk import publishing, releasing
-from rulings.desk.publishing import BadTime, publish, publish_due, schedule, unschedule
+from rulings.desk.drafting import discard
+from rulings.desk.publishing import BadTime, NotPublishable, publish, publish_due, schedule, unschedule
 from rulings.desk.reviewing import request_changes
 from rulings.desk.states import WrongStep
 from rulings.management.commands import run_consumer
@@ -151,22 +152,16 @@ class TestDue:
         assert fresh(draft).state == "scheduled"
         assert publish_due(now=later(60)) == 1
 
-    def test_what_refers_to_another_comes_after_it(self) -> None:
+    def test_a_part_of_an_issue_does_not_come_out_alone(self) -> None:
         batch = Batch.objects.create(game=make_game(), title="Krónika", text="x", author=editor())
-        first = make_draft(batch=batch)
-        second = make_draft(batch=batch, content={"question": "Miért?", "answer": "Csak.", "cites": ["AK1.1"]})
-        later_one, earlier_one = approved(first), approved(second)
-        scheduled(later_one, 60), scheduled(earlier_one, 30)
-        assert publish_due(now=later(60)) == 2
-        assert list(Publication.objects.order_by("pk").values_list("ref", flat=True)) == ["AK1.1", "AK1.2"]
-
-    def test_alone_it_waits_for_nothing(self) -> None:
-        batch = Batch.objects.create(game=make_game(), title="Krónika", text="x", author=editor())
-        make_draft(batch=batch)
-        draft = approved(make_draft(batch=batch, content={"question": "Miért?", "answer": "Csak.", "cites": ["AK1.1"]}))
+        other, draft = make_draft(batch=batch), approved(make_draft(batch=batch))
+        with pytest.raises(NotPublishable, match="együtt"):
+            scheduled(draft)
+        discard(draft=other, by=editor(), why="Mégsem.")
         scheduled(draft)
+        Draft.objects.filter(pk=other.pk).update(state="draft")
         assert publish_due(now=later(60)) == 0
-        assert last_step(draft).why.endswith("Még nincs közzétéve, amire hivatkozik: AK1.1.")
+        assert "együtt" in last_step(draft).why
         assert Ruling.objects.count() == 0
 
 

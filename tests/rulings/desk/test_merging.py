@@ -190,3 +190,19 @@ def test_ten_thousand_words_on_each_side_take_less_than_a_second(vocabulary: int
     merge_text(base.replace(" ", "\n"), mine.replace(" ", "\n"), theirs.replace(" ", "\n"))
     merge_text(base, one_change, theirs)
     assert time.process_time() - started < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        (MINE, True),
+        (f"a\n{BETWEEN}\nb", True),
+        (f"a\n  {THEIRS} \nb", True),
+        (f"a {MINE}", False),
+        (f"a {BETWEEN} b", False),
+        ("======", False),
+        ("<<< a", False),
+    ],
+)
+def test_any_mark_that_was_left_is_seen(text: str, is_one: bool) -> None:
+    assert has_marks(text) is is_one

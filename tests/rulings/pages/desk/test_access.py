@@ -116,7 +116,7 @@ WRITES = {
 def test_every_write_by_everybody(do: str, role: str) -> None:
     state, fields, statuses = WRITES[do]
     draft = in_state(state)
-    path, form = draft.get_absolute_url(), {**fields, "do": do}
+    path, form = draft.get_absolute_url(), {**fields, "do": do, "version": draft.version}
     if do == "begin":
         path, form = "/szerkesztoseg/uj?game=proba", {**FORM, "source": f"held:{draft.source_id}"}
     if do == "save":

@@ -108,6 +108,15 @@ def test_what_changed_since_it_was_read_is_not_approved() -> None:
     assert answer == (409, ["Közben új változat készült: olvasd el azt is, mielőtt döntesz."])
 
 
+@pytest.mark.parametrize("version", ["", "0", "abc", "-1", "2", "99999999999", "１"])
+@pytest.mark.parametrize("do", ["approve", "publish", "schedule"])
+def test_who_does_not_say_what_she_read_takes_no_step(do: str, version: str) -> None:
+    draft = submitted() if do == "approve" else approved()
+    status, told = press("publisher", draft, do, version=version, publish_at="2199-07-01T18:30")
+    assert (status, told) == (409, ["Közben új változat készült: olvasd el azt is, mielőtt döntesz."])
+    assert fresh(draft).state == draft.state
+
+
 def test_changes_are_requested_with_a_reason() -> None:
     draft = submitted()
     assert press("reviewer", draft, "request_changes", why="Hol áll ez?")[0] == 302
