@@ -3,8 +3,10 @@
 from django.urls import include, path
 
 from judgekb.languages import choose_language
+from rulings.offline.shell import manifest, shell, worker
 from rulings.offline.views import game_pack
 from rulings.offline.views import versions as pack_versions
+from rulings.pages.booklets import booklet_page
 from rulings.pages.bots import bots
 from rulings.pages.cards import card, card_list
 from rulings.pages.changes import change, changes
@@ -54,6 +56,10 @@ urlpatterns = [
     path("valtozasok/atom", feed, name="feed"),
     path("valtozasok/<str:number>", change, name="change"),
     path("szerkeszto/<str:username>", editor, name="editor"),
+    path("sw.js", worker, name="worker"),
+    path("manifest.webmanifest", manifest, name="manifest"),
+    path("offline", shell, name="offline"),
+    path("jegyzet", shell, name="notebook"),
     path("offline/versions.json", pack_versions, name="offline-versions"),
     path("offline/<slug:game>.json", game_pack, name="offline-pack"),
     path("", include("rulings.pages.desk.urls")),
@@ -61,6 +67,7 @@ urlpatterns = [
     path("<slug:game>/valtozasok", changes, name="changes-of"),
     path("<slug:game>/valtozasok/atom", feed_of_game, name="feed-of"),
     path("<slug:game>/pakli", deck, name="deck-of"),
+    path("<slug:game>/fuzet", booklet_page, name="booklet"),
     path("<slug:game>/format", format_list, name="formats"),
     path("<slug:game>/format/<str:slug>", format_page, name="format"),
     path("<slug:game>/format/<str:slug>/atom", feed_of_format, name="feed-format"),

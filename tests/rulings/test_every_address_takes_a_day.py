@@ -52,6 +52,7 @@ PAGES = {
     "valtozasok/<str:number>": "/valtozasok/{publication}",
 }
 FORMS = {  # the day stands in their own form too, so the bar's day is the one chosen
+    "<slug:game>/fuzet": "/proba/fuzet",
     "<slug:game>/pakli": "/proba/pakli",
     "pakli": "/pakli",
     "verseny": "/verseny",
@@ -103,6 +104,7 @@ LEFT_OUT = {
     r"pakli/<str:token>.*": "a shared list keeps the day on which it was checked",
     r"verseny/<str:token>.*": "an event is frozen on its own day",
     r"sitemap.*": "addresses have no day",
+    r"offline|jegyzet|sw\.js|manifest\.webmanifest": "the app is the same on every day; its packs have theirs",
     r"health|ready": "for the machines that watch the site",
     r"api|api/|api/v1|api/v1/|api/v1/schema|api/v1/docs": "the description of the API",
     r"api/v1/manifest|api/v1/bulk/.*": "whole files, with every date that is known in them",

@@ -96,6 +96,11 @@
         close();
         return;
       }
+      if (form.suggested) {
+        const groups = await form.suggested(text); // the shell page answers without the network
+        if (document.activeElement === input && text === input.value.trim()) open(groups);
+        return;
+      }
       asked = new AbortController();
       const query = new URLSearchParams({ q: text });
       if (form.elements.game) query.set("game", form.elements.game.value);

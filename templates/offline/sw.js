@@ -1,0 +1,2 @@
+import { serve } from "{{ modules }}/worker/worker.js";
+serve({{ kept_json|safe }});
