@@ -14,12 +14,14 @@ from rulings.models.drafts import (
 )
 from rulings.models.events import Event, SharedDeck
 from rulings.models.history import Publication, Recheck, Report
+from rulings.models.keys import ApiKey
 from rulings.models.rulings import Ruling, RulingCard, RulingRevision, RulingTopic, SourceText
 from rulings.models.sections import Rulebook, Section, SectionText
 from rulings.models.sources import LoadedCorpus, Source
 from rulings.models.topics import Term, Topic
 
 __all__ = [
+    "ApiKey",
     "Batch",
     "BulkFile",
     "BulkMark",
