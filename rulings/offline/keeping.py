@@ -8,8 +8,8 @@ from threading import Lock
 
 from django.core.cache import cache
 
-from judgekb.api.keeping import code_version
 from judgekb.api.limits import CACHE_FAULTS
+from judgekb.release import code_version
 from judgekb.touches import version
 from rulings.offline.pack import Packed, packed
 from rulings.versions import EVERYTHING

@@ -21,7 +21,7 @@ from django.urls import reverse
 from cards.models import Card, Format, Game
 from cards.presenting import FLAGS, LISTS, printing_data, texts_data
 from rulings.bulk import rows
-from rulings.models import Citation, Rulebook, Ruling, RulingCard, RulingTopic, Section
+from rulings.models import Citation, Rulebook, Ruling, RulingCard, RulingTopic, Section, SectionText
 from rulings.models.rulings import PUBLIC_STATES, RulingState
 from rulings.offline.deck_data import deck_data
 from rulings.offline.elsewhere import elsewhere
@@ -253,7 +253,7 @@ def _sections(game: Game, on: date) -> Iterator[Data]:
                     "holds": True if text in (said.own, said.original) else None,
                 }
             )
-            for text in section.texts.all()
+            for text in sorted(section.texts.all(), key=_text_order)
         ]
         yield kept(
             {
@@ -269,6 +269,10 @@ def _sections(game: Game, on: date) -> Iterator[Data]:
                 "moved_to": said.moved_to.citation if said.moved_to else "",
             }
         )
+
+
+def _text_order(text: SectionText) -> tuple[bool, date, str]:
+    return text.is_original, text.valid_from or date.min, text.text
 
 
 def _cards(game: Game, on: date) -> Iterator[Data]:
