@@ -6,7 +6,7 @@ Every function takes its own transaction and the lock of the draft, and returns 
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 from types import EllipsisType
 from typing import Any
 
@@ -35,6 +35,7 @@ from rulings.models.drafts import OPEN_STATES, DraftKind, DraftState
 
 TRIES = 20  # two editors who begin a ruling of one source at once get different numbers
 LONGEST_REF = 60
+AGAIN, MOST_RECENT = timedelta(minutes=10), 20  # within which, and among how many drafts, the same is a second click
 
 
 class StaleVersion(Exception):
@@ -84,6 +85,35 @@ def create_draft(  # noqa: PLR0913 - a draft is of one of several things
     if not isinstance(upon, EllipsisType) and (ruling or section or card):
         draft.base = upon
     return _insert(draft, content, by, at or timezone.now())
+
+
+@transaction.atomic
+def create_once(*, game: Game, by: User, at: datetime | None = None, **values: Any) -> Draft:
+    """Begin a draft as `create_draft` does, unless the same person began the very same one just now: return that.
+
+    A second click, or a page that is sent again, takes no second number of the source. Raises as `create_draft`.
+    """
+    require(by, Right.WRITE)
+    Game.objects.select_for_update(no_key=True).get(pk=game.pk)  # two clicks at once come one after the other
+    moment = at or timezone.now()
+    places = {key: values.get(key) for key in ("ruling", "section", "card", "planned_source", "batch")}
+    recent = Draft.objects.filter(
+        game=game,
+        author=by,
+        kind=values.get("kind", DraftKind.RULING),
+        version=1,
+        state__in=OPEN_STATES,
+        steps__action=Action.CREATE,
+        steps__at__gt=moment - AGAIN,
+        **places,
+    )
+    content, reason = tidied(values["content"], values.get("kind", DraftKind.RULING)), values.get("reason", "").strip()
+    for draft in recent.order_by("-pk")[:MOST_RECENT]:
+        source = values.get("source")
+        stands_there = draft.ruling_id or source is None or draft.source_id == source.pk
+        if stands_there and (draft.content, draft.reason) == (_own(draft, content), reason):
+            return draft
+    return create_draft(game=game, by=by, at=moment, **values)
 
 
 @transaction.atomic

@@ -51,7 +51,10 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HeldEntry:
-    """A ruling, or the open draft of a new one, with all texts under which it may be met; the first is shown."""
+    """A ruling, or the open draft of a new one, with all texts under which it may be met; the first is shown.
+
+    `waiting` are the texts that open drafts want to give it.
+    """
 
     ref: str
     source: str
@@ -60,6 +63,7 @@ class HeldEntry:
     prints: tuple[Fingerprint, ...] = ()  # of texts that are known but not held
     is_draft: bool = False
     merged_into: str = ""
+    waiting: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +88,34 @@ def compare(game: Game, entries: Sequence[CutEntry]) -> list[Compared]:
 
 
 def load_held(game: Game) -> list[HeldEntry]:
-    """Return what may be met: rulings in whatever state, and drafts of new ones."""
+    """Return what may be met: rulings in whatever state with what open drafts make of them, and drafts of new ones."""
     known = known_refs() if game.slug == KNOWN_GAME else {}
     rows = Ruling.objects.filter(game=game).order_by("id").select_related("source", "current", "source_text")
-    held = [_held(row, known) for row in rows.select_related("merged_into").iterator(chunk_size=CHUNK)]
+    waiting = _waiting(game)
+    held = [
+        _held(row, known, tuple(waiting[row.pk]))
+        for row in rows.select_related("merged_into").iterator(chunk_size=CHUNK)
+    ]
     drafts = Draft.objects.filter(game=game, kind=DraftKind.RULING, ruling=None, state__in=OPEN_STATES)
     for ref, content in drafts.order_by("id").values_list("ref", "content"):
-        question, answer = content.get("question", ""), content.get("answer", "")
-        held.append(HeldEntry(ref, source_of(ref), (f"{question} {answer}",), question, is_draft=True))
+        held.append(HeldEntry(ref, source_of(ref), (_text(content),), content.get("question", ""), is_draft=True))
     return held
 
 
-def _held(row: Ruling, known: Mapping[str, Fingerprint]) -> HeldEntry:
+def _waiting(game: Game) -> dict[int, list[str]]:
+    """Return the texts of open changes by the id of their ruling."""
+    found: dict[int, list[str]] = defaultdict(list)
+    changes = Draft.objects.filter(game=game, kind=DraftKind.RULING, state__in=OPEN_STATES).exclude(ruling=None)
+    for ruling, content in changes.order_by("id").values_list("ruling", "content"):
+        found[ruling].append(_text(content))
+    return found
+
+
+def _text(content: Mapping[str, str]) -> str:
+    return f"{content.get('question', '')} {content.get('answer', '')}"
+
+
+def _held(row: Ruling, known: Mapping[str, Fingerprint], waiting: tuple[str, ...]) -> HeldEntry:
     texts = []
     question = row.current.question if row.current else ""
     if row.current:
@@ -109,6 +129,7 @@ def _held(row: Ruling, known: Mapping[str, Fingerprint]) -> HeldEntry:
         question=question,
         prints=(known[row.ref],) if row.ref in known else (),
         merged_into=row.merged_into.ref if row.merged_into else "",
+        waiting=waiting,
     )
 
 
@@ -138,12 +159,19 @@ class _Comparing:
         self.prints = {
             ref: (*(fingerprint(text) for text in item.texts), *item.prints) for ref, item in self.by_ref.items()
         }
+        self.waiting = {
+            ref: {fingerprint(text).digest for text in item.waiting}
+            for ref, item in self.by_ref.items()
+            if item.waiting
+        }
         self.own = {entry.place: _own_prints(entry) for entry in self.entries}
         self.by_digest: dict[str, list[str]] = defaultdict(list)
         self.by_pair: dict[str, list[str]] = defaultdict(list)
         self.by_question: dict[str, list[str]] = defaultdict(list)
         for ref, prints in self.prints.items():
             for digest in dict.fromkeys(made.digest for made in prints):
+                self.by_digest[digest].append(ref)
+            for digest in self.waiting.get(ref, ()):
                 self.by_digest[digest].append(ref)
             for pair in {pair for made in prints for pair in made.sketch}:
                 self.by_pair[pair].append(ref)
@@ -177,7 +205,9 @@ class _Comparing:
 
     def _found_same(self, entry: CutEntry, item: HeldEntry) -> Compared:
         elsewhere = self._is_elsewhere(entry, item.ref)
-        reason = Said(SAME[item.is_draft, elsewhere], (("ref", item.ref),))
+        digests = {made.digest for made in self.own[entry.place]}
+        waits = not digests & {made.digest for made in self.prints[item.ref]}
+        reason = Said(SAME[item.is_draft or waits, elsewhere], (("ref", item.ref),))
         if item.merged_into:
             reason = said("Szóról szóra megvan, összevonva: %(ref)s.", ref=f"{item.ref} → {item.merged_into}")
         return Compared(entry, Verdict.SAME, 1.0, reason, item.ref, item.texts[0] if item.texts else "")

@@ -14,7 +14,7 @@ from judgekb.text import reference_key
 from rulings.desk import drafting
 from rulings.desk.content import Content, ContentError, content_of_card, content_of_ruling, content_of_section
 from rulings.models import Draft, Ruling, Section
-from rulings.models.drafts import OPEN_STATES, DraftKind
+from rulings.models.drafts import OPEN_STATES, DraftKind, DraftState
 from rulings.pages.desk.drafts import after_saving
 from rulings.pages.desk.fields import line_in
 from rulings.pages.desk.forms import (
@@ -110,7 +110,7 @@ def begun(request: HttpRequest, subject: Subject) -> HttpResponse:
         return changed_meanwhile(request, subject, seen)
     is_new = not subject.is_held and subject.kind == DraftKind.RULING
     source, planned = chosen_source(post, subject.game, user) if is_new else (None, None)
-    made = drafting.create_draft(
+    made = drafting.create_once(
         game=subject.game,
         by=user,
         content=content,
@@ -124,7 +124,8 @@ def begun(request: HttpRequest, subject: Subject) -> HttpResponse:
         upon=subject.held,
     )
     try:
-        sentence = after_saving(made, user, request, "submit") if post.get("do") == "submit" else ""
+        goes_on = post.get("do") == "submit" and made.state == DraftState.DRAFT  # a second click finds it gone on
+        sentence = after_saving(made, user, request, "submit") if goes_on else ""
         messages.success(
             request, sentence or _("Elmentve: %s. Nézd meg mellette a hibákat és az érintetteket.") % made.ref
         )

@@ -11,11 +11,21 @@ from django.core.exceptions import PermissionDenied
 
 from rulings.desk.checking import Blocked
 from rulings.desk.content import ContentError
-from rulings.desk.drafting import StaleVersion, create_draft, discard, next_ref, save_draft, submit, take_back
+from rulings.desk.drafting import (
+    StaleVersion,
+    create_draft,
+    create_once,
+    discard,
+    next_ref,
+    save_draft,
+    submit,
+    take_back,
+)
 from rulings.desk.reviewing import approve, request_changes
 from rulings.desk.states import WrongStep
 from rulings.models import Draft, DraftVersion, PlannedSource, Ruling, SectionText
 from tests.rows import make_card, make_game, make_ruling, make_section, make_source
+from tests.rulings.desk.approved import later
 from tests.rulings.desk.people import CONTENT, editor, make_draft, publisher, reviewer, stranger
 
 pytestmark = pytest.mark.django_db
@@ -237,3 +247,32 @@ def test_an_account_that_was_closed_may_nothing() -> None:
     closed.is_active = False
     with pytest.raises(PermissionDenied):
         make_draft(by=closed)
+
+
+class TestASecondClick:
+    def once(self, minutes: float = 0, **more: Any) -> Draft:
+        values: dict[str, Any] = {"game": make_game(), "by": editor(), "source": make_source("AK1"), **more}
+        return create_once(content={"question": "Fúj?", "answer": "Fúj."}, at=later(minutes), **values)
+
+    def test_within_ten_minutes_it_is_the_same(self) -> None:
+        first = self.once()
+        assert self.once(9.9) == first
+        assert (self.once(10), Draft.objects.count()) != (first, 1)
+
+    def test_of_another_or_elsewhere_it_is_another(self) -> None:
+        first = self.once()
+        assert self.once(by=reviewer()) != first
+        assert self.once(source=make_source("AK2")) != first
+        assert self.once(reason="Kérdezték.") != first
+
+    def test_what_was_written_on_or_given_up_since_is_not_it(self) -> None:
+        first = self.once()
+        save_draft(draft=first, by=editor(), content={"question": "Fúj-e?"}, reason="", version=1)
+        second = self.once(1)
+        assert second != first
+        discard(draft=second, by=editor(), why="Nem kell.")
+        assert self.once(2) not in (first, second)
+
+    def test_strangers_begin_nothing(self) -> None:
+        with pytest.raises(PermissionDenied):
+            self.once(by=stranger())

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 
+from judgekb.saying import said
 from rulings.desk.content import ContentError
 from rulings.desk.drafting import submit
 from rulings.desk.issues.batches import as_change_of, as_new, start_batch
@@ -140,7 +141,7 @@ class TestWhatBecomesOfIt:
         start()
         again = start()
         assert {row.verdict for row in rows_of(again) if row.ref == "AK9.1"} == {"same"}
-        assert [draft.ref for draft in again.drafts.all()] == ["AK5.1"]
+        assert [draft.ref for draft in again.drafts.all()] == []
 
     def test_markup_in_a_text_stays_text(self, base: None) -> None:
         [draft] = start("Mit jelent a *csillag*? A *csillag* egy_jel.").drafts.all()
@@ -255,3 +256,12 @@ def test_all_of_it_is_published_together(base: None) -> None:
     assert texts["AK5.1"] == "Igen, de csak egyet, és azt is éjjel."
     assert texts["AK9.1"] == "A 7.1. pont szerint mindent; lásd még AK5.1."
     assert {row.verdict for row in rows_of(start(COLUMN.rpartition("\n")[0]))} == {"same", "no-entry"}
+
+
+def test_the_same_column_again_changes_nothing_twice(base: None) -> None:
+    """A second click, or a second editor: what waits in a draft is told, not drafted again."""
+    text = "(AK5) Ki nyitja ki reggel a kaput? A kapus, ha nem ül köd a kerten, és felébredt."
+    first, second = start(text), start(text)
+    assert [told(batch) for batch in (first, second)] == [[((1,), "changed", "AK5.2")], [((1,), "same", "AK5.2")]]
+    assert str(rows_of(second)[0].reason) == str(said("Szóról szóra piszkozatként már megvan: %(ref)s.", ref="AK5.2"))
+    assert (first.drafts.count(), second.drafts.count()) == (1, 0)

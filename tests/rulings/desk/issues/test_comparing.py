@@ -152,7 +152,7 @@ class TestRows:
             (Verdict.SAME, "AK5.2"),
             (Verdict.SAME, "AK1.1"),
         ]
-        assert len(captured) == 2
+        assert len(captured) == 3
 
     def test_another_game_is_not_looked_at(self) -> None:
         make_ruling("AK5.1", ASKED, "Fúj, mert a szél magasabban jár a ködnél.")

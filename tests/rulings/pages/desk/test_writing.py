@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from rulings.desk.content import content_of_ruling
 from rulings.models import Draft, PlannedSource, Ruling
 from tests.rows import make_card, make_game, make_ruling, make_section, make_source
 from tests.rulings.desk.people import make_draft
@@ -98,7 +100,7 @@ def test_a_new_source_is_planned_once(sara: Client) -> None:
     new = {"source": "new", "source_code": "AK107", "source_title": "Krónika 107", "source_kind": "magazine"}
     days = {"source_number": "107", "source_not_before": "2026-01-01", "source_not_after": "2026-01-31"}
     begin(sara, **new, **days)
-    begin(sara, **new, **days)
+    begin(sara, **new, **days, question="Süt-e a nap?")
     planned = PlannedSource.objects.get()
     assert [draft.ref for draft in planned.drafts.order_by("ref")] == ["AK107.1", "AK107.2"]
     assert (planned.number, str(planned.published_not_after)) == (107, "2026-01-31")
@@ -283,3 +285,22 @@ def test_every_form_needs_the_token(sara: Client, path: str) -> None:
     client = Client(enforce_csrf_checks=True)
     client.cookies = sara.cookies
     assert client.post(path, FORM).status_code == 403
+
+
+@pytest.mark.parametrize("do", ["save", "submit"])
+@pytest.mark.parametrize("what", ["a new entry", "in a new source", "a change"])
+def test_a_second_click_begins_no_second_draft(sara: Client, do: str, what: str) -> None:
+    make_ruling("AK1.8", "Fúj-e?", "Fúj.")
+    path, fields = "/szerkesztoseg/uj?game=proba", {"source": f"held:{make_source('AK1').pk}"}
+    if what == "in a new source":
+        fields = {"source": "new", "source_code": "AK7", "source_title": "Krónika 7", "source_kind": "magazine"}
+    if what == "a change":
+        path, fields = f"{path}&ref=AK1.8", {"seen": json.dumps(content_of_ruling(Ruling.objects.get(ref="AK1.8")))}
+    answers = [sara.post(path, {**FORM, **fields, "do": do}) for _click in range(2)]
+    assert [(one.status_code, one.headers["Location"]) for one in answers] == [
+        (302, answers[0].headers["Location"])
+    ] * 2
+    assert Draft.objects.count() == 1
+    sara.post(path, {**FORM, **fields, "do": do, "question": "Másik kérdés?"})
+    client_of("reviewer").post(path, {**FORM, **fields, "do": do})
+    assert Draft.objects.count() == 3
