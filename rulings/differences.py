@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from enum import StrEnum
 from itertools import groupby
 
+from rulings.matching import matched
+
 WORDS = re.compile(r"\s+|[^\s\w]|\w+")
 LINES = re.compile(r"[^\n]*\n|[^\n]+")
-MOST_COMPARED = 4_000_000  # words of one side times words of the other: about a second at the worst
 
 
 class Change(StrEnum):
@@ -34,28 +34,26 @@ def differences(before: str, after: str) -> tuple[Piece, ...]:
     """Return the pieces that lead from one text to another.
 
     The pieces that are not `added` join to the text before, those that are not `removed` to the text after.
-    Lines are matched first and words within the lines that differ; of very long ones only the lines.
+    Lines are matched first, and words within the lines that differ.
     """
     return tuple(_joined(_matched(LINES.findall(before), LINES.findall(after), within_lines=True)))
 
 
 def _matched(before: Sequence[str], after: Sequence[str], *, within_lines: bool = False) -> Iterator[Piece]:
-    for kind, start, end, new_start, new_end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        gone, came = "".join(before[start:end]), "".join(after[new_start:new_end])
-        if kind == "equal":
-            yield Piece(Change.SAME, gone)
-        elif within_lines and gone and came:
-            yield from _words(gone, came)
+    start = new_start = 0
+    same: list[str] = []
+    for place, new_place in (*matched(before, after), (len(before), len(after))):
+        gone, came = "".join(before[start:place]), "".join(after[new_start:new_place])
+        if gone or came:
+            yield Piece(Change.SAME, "".join(same))
+            same = []
+        if within_lines and gone and came:
+            yield from _matched(WORDS.findall(gone), WORDS.findall(came))
         else:
             yield from (Piece(Change.REMOVED, gone), Piece(Change.ADDED, came))
-
-
-def _words(gone: str, came: str) -> Iterator[Piece]:
-    before, after = WORDS.findall(gone), WORDS.findall(came)
-    if len(before) * len(after) > MOST_COMPARED:
-        yield from (Piece(Change.REMOVED, gone), Piece(Change.ADDED, came))
-    else:
-        yield from _matched(before, after)
+        same += before[place : place + 1]
+        start, new_start = place + 1, new_place + 1
+    yield Piece(Change.SAME, "".join(same))
 
 
 def _joined(pieces: Iterable[Piece]) -> Iterator[Piece]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulings.desk.matching import matched
+from rulings.matching import matched
 
 MINE, BETWEEN, THEIRS = "<<<<<<< 1", "=======", ">>>>>>> 2"  # editors of all languages meet them
 WORD = re.compile(r"\s+|\S+\s*")

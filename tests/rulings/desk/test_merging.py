@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulings.desk.matching import matched
+from rulings.matching import matched
 from rulings.desk.merging import (
     BETWEEN,
     MINE,
