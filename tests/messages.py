@@ -117,6 +117,7 @@ def of_cores() -> Iterator[tuple[str, str]]:
     from cards.decks.codes import CODES
     from judgekb.search.query.explain import HUNGARIAN, IN_HUNGARIAN
     from judgekb.search.query.fields import FIELDS, SIGNS
+    from rulings.pages.bots import recipes
     from rulings.search.filters import UNKNOWN_HUNGARIAN, said_of_unknown
 
     yield from ((code.hu, "cards/decks/codes.py") for code in CODES.values())
@@ -124,6 +125,7 @@ def of_cores() -> Iterator[tuple[str, str]]:
     yield from ((one.hungarian, "judgekb/search/query/fields.py") for field in FIELDS for one in field.choices)
     phrases = [getattr(IN_HUNGARIAN, one.name) for one in fields(IN_HUNGARIAN) if one.name != "forms"]
     yield from ((text, "judgekb/search/query/explain.py") for text in chain(*HUNGARIAN.values(), phrases))
+    yield from ((text, "rulings/pages/recipes.yaml") for one in recipes("") for text in (one.title, one.text))
     yield from ((said_of_unknown(kind, "").text, "rulings/search/filters.py") for kind in UNKNOWN_HUNGARIAN)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy
 
@@ -15,6 +15,16 @@ TITLES = {
     "source": gettext_lazy("Forrás"),
     "topic": gettext_lazy("Téma"),
     "card": gettext_lazy("Lap"),
+}
+
+
+# Kinds of sources, by the word that is written in a query.
+KIND_LABELS = {
+    "magazin": gettext_lazy("magazin"),
+    "gyik": gettext_lazy("gyik"),
+    "szabályszöveg": gettext_lazy("szabályszöveg"),
+    "szabálykönyv": gettext_lazy("szabálykönyv"),
+    "kiírás": gettext_lazy("kiírás"),
 }
 
 
@@ -31,10 +41,16 @@ def facet_rows(text: str, answer: Answer) -> list[FacetRow]:
     base = _base(text, answer)
     rows = []
     for facet in answer.facets:
-        links = [(value, f"{base} {value.term}") for value in facet.values if value.count < answer.total]
+        links = [(_labelled(value), f"{base} {value.term}") for value in facet.values if value.count < answer.total]
         if links:
             rows.append(FacetRow(str(TITLES[facet.name]), tuple(links)))
     return rows
+
+
+def _labelled(value: FacetValue) -> FacetValue:
+    """Return a value with the reader's word for a kind of source."""
+    is_kind = value.term.startswith("forras:") and value.label in KIND_LABELS
+    return replace(value, label=str(KIND_LABELS[value.label])) if is_kind else value
 
 
 def _base(text: str, answer: Answer) -> str:
