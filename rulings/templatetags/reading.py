@@ -7,10 +7,12 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from django import template
+import segno
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
+from django.utils.safestring import mark_safe
 
 from judgekb.days import parse_day, today
 from judgekb.saying import Said
@@ -60,6 +62,25 @@ def shared_link(address: str, on: date) -> str:
 
 
 @register.simple_tag(takes_context=True)
+@register.simple_tag(takes_context=True)
+def printed_address(context: template.Context) -> str:
+    """Return the full address of this page for a reader of it on paper: it shows the day that the page tells."""
+    request: HttpRequest = context["request"]
+    if request.method not in ("GET", "HEAD"):
+        return request.build_absolute_uri(quote(request.path))
+    query = request.GET.copy()
+    query["on"] = day_read(context).isoformat()
+    return request.build_absolute_uri(f"{quote(request.path)}?{query.urlencode()}")
+
+
+@register.simple_tag
+def qr_code(address: str) -> str:
+    """Return a QR code as SVG that only paper shows."""
+    code = segno.make(address, error="m", micro=False, mask=2)
+    svg: str = code.svg_inline(border=2, svgclass="paper code", lineclass=None, omitsize=True, light="#fff")
+    return mark_safe(svg.replace("<svg ", '<svg aria-hidden="true" ', 1))  # squares only, nothing of the address
+
+
 def link(context: template.Context, target: Any, *args: str) -> str:
     """Return the address of a thing, of a named page (with its parts) or of an address, with the chosen day."""
     if hasattr(target, "get_absolute_url"):

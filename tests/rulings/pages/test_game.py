@@ -31,6 +31,8 @@ def test_a_game_shows_how_much_it_holds(client: Client) -> None:
         "/proba/tema",
         "/proba/szotar",
         "/proba/szabaly",
+        "/offline",
+        "/proba/fuzet",
         "/proba/gyk",
         "/proba/ak1",
         "/proba/ak2",
