@@ -20,6 +20,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html, format_html_join
 from django.utils.http import http_date, quote_etag
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from cards.models import Card, Format, Game
@@ -126,7 +127,7 @@ def _answer(  # noqa: PLR0913 - what a feed says of itself, by name
         link=request.build_absolute_uri(page),
         description="",
         subtitle=_("Döntések, szabálypontok és lapszövegek változásai"),
-        language=game.language if game else "hu",
+        language=game.language if game else get_language(),
         author_name="judgekb",
         feed_url=request.build_absolute_uri(request.path),
         feed_guid=f"{AUTHORITY}feed/{ident}",

@@ -6,6 +6,7 @@ shows the list all the same. A hit says its verdict, its status on the day and e
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
@@ -88,13 +89,15 @@ def on_same_day(request: HttpRequest, url: str) -> str:
 def results_context(text: str, game: str | None, number: int, answer: Answer) -> dict[str, object]:
     """Return what the page of hits lays out."""
     pages = -(-answer.total // HITS_PER_PAGE)
+    languages = dict(Game.objects.values_list("slug", "language"))
     return {
         "on": answer.on,
         "query": text[:SHOWN_OF_QUERY],
         "game": Game.objects.filter(slug=game).first() if game else None,
         "answer": answer,
         "explained": searched(answer.explanation),
-        "rows": hit_rows(answer.results),
+        "rows": hit_rows(answer.results, languages),
+        "languages": languages,
         "facets": facet_rows(text, answer),
         "first": (number - 1) * HITS_PER_PAGE + 1,
         "number": number,
@@ -104,12 +107,11 @@ def results_context(text: str, game: str | None, number: int, answer: Answer) ->
     }
 
 
-def hit_rows(hits: tuple[Hit, ...]) -> list[HitRow]:
-    """Put hits into rows. Two queries: the verdicts of the rulings, and the languages of the games."""
+def hit_rows(hits: tuple[Hit, ...], languages: Mapping[str, str]) -> list[HitRow]:
+    """Put hits into rows. One query: the verdicts of the rulings. `languages` are those of the games, by slug."""
     wanted = [hit for hit in hits if hit.kind == "ruling"]
     found = Ruling.objects.filter(game__slug__in={hit.game for hit in wanted}, ref__in=[hit.ref for hit in wanted])
     answers = {(game, ref): html for game, ref, html in found.values_list("game__slug", "ref", "current__answer_html")}
-    languages = dict(Game.objects.values_list("slug", "language"))
     return [
         hit_row(hit, opening(answers.get((hit.game, hit.ref)) or "", hit.title), languages.get(hit.game, ""))
         for hit in hits
