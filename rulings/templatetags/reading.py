@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 from urllib.parse import quote, urlencode
 
-from django import template
 import segno
+from django import template
 from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_lazy
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext, gettext_lazy
 
 from judgekb.days import parse_day, today
 from judgekb.saying import Said
@@ -62,7 +63,6 @@ def shared_link(address: str, on: date) -> str:
 
 
 @register.simple_tag(takes_context=True)
-@register.simple_tag(takes_context=True)
 def printed_address(context: template.Context) -> str:
     """Return the full address of this page for a reader of it on paper: it shows the day that the page tells."""
     request: HttpRequest = context["request"]
@@ -81,6 +81,7 @@ def qr_code(address: str) -> str:
     return mark_safe(svg.replace("<svg ", '<svg aria-hidden="true" ', 1))  # squares only, nothing of the address
 
 
+@register.simple_tag(takes_context=True)
 def link(context: template.Context, target: Any, *args: str) -> str:
     """Return the address of a thing, of a named page (with its parts) or of an address, with the chosen day."""
     if hasattr(target, "get_absolute_url"):
@@ -139,6 +140,12 @@ def own_address(context: template.Context) -> str:
 def languages() -> list[tuple[str, str]]:
     """Return the languages of the user interface, each named in itself."""
     return list(settings.LANGUAGES)
+
+
+@register.filter
+def of(values: Mapping[str, str], name: str) -> str:
+    """Return what a mapping has under a name, `""` for nothing."""
+    return values.get(name, "")
 
 
 @register.filter
