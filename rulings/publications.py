@@ -10,9 +10,19 @@ from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from cards.models import Card, DeckRule, Format
-from rulings.models import DeckRuleBasis, Publication, Ruling, RulingCard, RulingRevision, RulingTopic, Section, Topic
+from rulings.models import (
+    DeckRuleBasis,
+    LostLink,
+    Publication,
+    Ruling,
+    RulingCard,
+    RulingRevision,
+    RulingTopic,
+    Section,
+    Topic,
+)
 from rulings.models.citations import Citation
-from rulings.models.history import PublicationAction
+from rulings.models.history import LostKind, PublicationAction
 from rulings.models.rulings import PUBLIC_STATES, RulingState
 from rulings.models.unchanging import UnchangingQuerySet
 
@@ -100,18 +110,21 @@ def told(row: Publication) -> Told:
 
 
 def of_card(card: Card) -> Q:
-    """Return the condition on what happened to a card and to the rulings beside which it stands."""
-    return Q(card=card) | Q(ruling__in=RulingCard.objects.filter(card=card).values("ruling"))
+    """Return the condition on what happened to a card and to the rulings beside which it stands, or stood then."""
+    linked = Q(ruling__in=RulingCard.objects.filter(card=card).values("ruling"))
+    return Q(card=card) | linked | _until_lost(LostKind.CARD, card.slug, card.game_id)
 
 
 def of_section(section: Section) -> Q:
-    """Return the condition on what happened to a section and to the rulings that cite or change it."""
-    return Q(section=section) | Q(ruling__in=Citation.objects.filter(to_section=section).values("ruling"))
+    """Return the condition on what happened to a section and to the rulings that cite or change it, or did then."""
+    citing = Q(ruling__in=Citation.objects.filter(to_section=section).values("ruling"))
+    return Q(section=section) | citing | _until_lost(LostKind.SECTION, section.citation, section.rulebook.game_id)
 
 
 def of_topic(topic: Topic) -> Q:
-    """Return the condition on what happened to the rulings of a topic."""
-    return Q(ruling__in=RulingTopic.objects.filter(topic=topic).values("ruling"))
+    """Return the condition on what happened to the rulings of a topic, while they were."""
+    held = Q(ruling__in=RulingTopic.objects.filter(topic=topic).values("ruling"))
+    return held | _until_lost(LostKind.TOPIC, topic.slug, topic.game_id)
 
 
 def of_format(form: Format) -> Q:
@@ -127,7 +140,14 @@ def of_format(form: Format) -> Q:
         Q(rule__in=[pk for pk, _ in rules]) | Q(card_list__game=form.game_id, card_list__slug__in=lists)
     )
     rulings, sections = bases.values("to_ruling"), bases.values("to_section")
-    return Q(ruling__in=own) | Q(ruling__in=rulings) | Q(section__in=sections)
+    lost = _until_lost(LostKind.FORMAT, form.slug, form.game_id)
+    return Q(ruling__in=own) | Q(ruling__in=rulings) | Q(section__in=sections) | lost
+
+
+def _until_lost(kind: LostKind, key: str, game: int) -> Q:
+    """Return the condition on what happened to rulings until they no longer named a thing, that change included."""
+    lost = LostLink.objects.filter(kind=kind, key=key, publication__game=game)
+    return Q(Exists(lost.filter(publication__ruling=OuterRef("ruling"), publication_id__gte=OuterRef("pk"))))
 
 
 def of_editor(username: str) -> Q:

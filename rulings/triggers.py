@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.models import Model, UniqueConstraint
 
-from rulings.models import Draft, DraftComment, DraftStep, DraftVersion, Publication, RulingRevision
+from rulings.models import Draft, DraftComment, DraftStep, DraftVersion, LostLink, Publication, RulingRevision
 
-KEPT: tuple[type[Model], ...] = (RulingRevision, DraftVersion, DraftStep, DraftComment, Publication)
+KEPT: tuple[type[Model], ...] = (RulingRevision, DraftVersion, DraftStep, DraftComment, Publication, LostLink)
 DRAFTS, VERSIONS = Draft._meta.db_table, DraftVersion._meta.db_table
 APPROVER, WRITER = f"approver_of_{DRAFTS}", f"writer_of_{VERSIONS}"
 WROTE = "who wrote a version of a draft does not approve it"

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 
 from cards.models import Card, Game
 from rulings.desk.content import Content, content_of_ruling
+from rulings.desk.losing import note_lost
 from rulings.models import Citation, Draft, Publication, Ruling, Section
 from rulings.models.citations import CitationKind, Extent
 from rulings.models.history import PublicationAction, PublicationOrigin
@@ -90,6 +91,7 @@ def record_ruling(*, ruling: Ruling, before: Content | None, cause: Cause) -> li
         return []
     difference = Difference(before if was_seen else None, after if is_seen else None)
     own = record(thing=ruling, action=action_of(difference), cause=cause, difference=difference)
+    note_lost(publication=own, before=difference.before, after=difference.after)
     return [own, *_record_targets(ruling, difference, cause)]
 
 

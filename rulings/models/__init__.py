@@ -13,7 +13,7 @@ from rulings.models.drafts import (
     PlannedSource,
 )
 from rulings.models.events import Event, SharedDeck
-from rulings.models.history import Publication, Recheck, Report
+from rulings.models.history import LostLink, Publication, Recheck, Report
 from rulings.models.keys import ApiKey
 from rulings.models.rulings import Ruling, RulingCard, RulingRevision, RulingTopic, SourceText
 from rulings.models.sections import Rulebook, Section, SectionText
@@ -35,6 +35,7 @@ __all__ = [
     "DraftVersion",
     "Event",
     "LoadedCorpus",
+    "LostLink",
     "PlannedSource",
     "Publication",
     "Recheck",

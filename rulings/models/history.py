@@ -69,6 +69,33 @@ class Publication(Unchanging):
         return f"{self.ref}: {self.action}"
 
 
+class LostKind(models.TextChoices):
+    """What a ruling may stop standing beside."""
+
+    CARD = "card", "card"
+    SECTION = "section", "section"
+    TOPIC = "topic", "topic"
+    FORMAT = "format", "format"
+
+
+class LostLink(Unchanging):
+    """What a ruling no longer names since a publication, so that who follows the thing hears of it.
+
+    `key` is the slug, or the citation of a section, within the game of the publication.
+    """
+
+    publication = models.ForeignKey(Publication, models.PROTECT, related_name="lost_links")
+    kind = models.CharField(max_length=10, choices=LostKind)
+    key = models.CharField(max_length=240)
+
+    class Meta:
+        ordering = ["publication", "id"]
+        constraints = [models.UniqueConstraint(fields=["kind", "key", "publication"], name="one_loss_of_a_link")]
+
+    def __str__(self) -> str:
+        return f"{self.publication}: {self.kind} {self.key}"
+
+
 class Recheck(models.Model):
     """A ruling that rests on something that has changed since. Readers see "under review" while it is open."""
 

@@ -11,7 +11,7 @@ from django.db.models import CharField, Model
 from django.utils import timezone
 
 from rulings.desk.drafting import save_draft, submit
-from rulings.models import Draft, DraftComment, DraftStep, DraftVersion, Publication, RulingRevision
+from rulings.models import Draft, DraftComment, DraftStep, DraftVersion, LostLink, Publication, RulingRevision
 from rulings.models.unchanging import HistoryIsKept, Unchanging
 from rulings.triggers import KEPT, WROTE, held_triggers, keep_history, let_go, let_go_of_drafts, triggers
 from tests.rows import make_game, make_ruling
@@ -26,6 +26,10 @@ def publication() -> Publication:
     )
 
 
+def a_loss() -> LostLink:
+    return LostLink.objects.create(publication=publication(), kind="card", key="kodfono")
+
+
 def a_comment() -> DraftComment:
     return DraftComment.objects.create(draft=make_draft(), version=1, text="Jó?", by=editor(), at=timezone.now())
 
@@ -36,6 +40,7 @@ ROWS: dict[type[Model], Callable[[], Model | None]] = {
     DraftStep: lambda: make_draft().steps.all()[0],
     DraftComment: a_comment,
     Publication: publication,
+    LostLink: a_loss,
 }
 CHANGED = {
     RulingRevision: "answer",
@@ -43,6 +48,7 @@ CHANGED = {
     DraftStep: "why",
     DraftComment: "text",
     Publication: "reason",
+    LostLink: "key",
 }
 
 
