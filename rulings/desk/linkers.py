@@ -5,23 +5,21 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from django.db import connection, models
+from django.db import connection
 
-from cards.models import Card, Game, Printing
+from cards.models import Game
+from judgekb.models import Touch
 from rulings.linking.base import load_linker
 from rulings.linking.linker import Linker
-from rulings.models import Rulebook, Section, Source, Term
+from rulings.models import Source
+from rulings.versions import BOOKS, CARDS, TERMS
 
 KEPT = 600  # seconds; then texts written meanwhile count as showing which words are common ones
-NAMED: tuple[tuple[type[models.Model], str], ...] = (
-    (Game, "updated_at"),
-    (Card, "updated_at"),
-    (Printing, "updated_at"),
-    (Term, "id"),
-    (Section, "id"),
-    (Source, "id"),
-    (Rulebook, "id"),
-)
+NAMED = (
+    CARDS,
+    BOOKS,
+    TERMS,
+)  # whose every write is noted, be it in SQL; sources stand with the rulings, as written here
 _kept: dict[int, tuple[tuple[Any, ...], float, Linker]] = {}
 
 
@@ -37,11 +35,13 @@ def linker_of(game: Game) -> Linker:
 
 
 def _state() -> tuple[Any, ...]:
-    """Return what is different after a name was written or deleted."""
-    parts = []
-    for model, newest in NAMED:
-        table = connection.ops.quote_name(model._meta.db_table)
-        parts.append(f"(SELECT COUNT(*) FROM {table}), (SELECT MAX({newest}) FROM {table})")
+    """Return what is different after a name was written, changed or deleted."""
+    notes, sources = (connection.ops.quote_name(model._meta.db_table) for model in (Touch, Source))
+    scopes = ", ".join(["%s"] * len(NAMED))
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {', '.join(parts)}")
+        cursor.execute(
+            f"SELECT COUNT(*), SUM(token), MAX(at), (SELECT COUNT(*) FROM {sources}),"
+            f" (SELECT MAX(updated_at) FROM {sources}) FROM {notes} WHERE scope IN ({scopes})",
+            NAMED,
+        )
         return tuple(cursor.fetchone())
