@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -40,8 +41,14 @@ def shell(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Give `/sw.js`. Its bytes change with every file that it keeps and with the language: browsers fetch it anew."""
-    body = render(request, "offline/sw.js", _worker_context(), content_type="text/javascript; charset=utf-8")
+    """Give `/sw.js`. Its bytes change with every file that it keeps, so browsers fetch it anew.
+
+    The language stands in `?language=`: browsers send no cookie when they fetch a worker that is a module.
+    """
+    asked = request.GET.get("language", "")
+    with translation.override(asked if asked in dict(settings.LANGUAGES) else get_language()):
+        context = _worker_context()
+    body = render(request, "offline/sw.js", context, content_type="text/javascript; charset=utf-8")
     body["Cache-Control"] = "no-cache"
     body["Service-Worker-Allowed"] = "/"
     return body

@@ -39,6 +39,7 @@ def game_pack(request: HttpRequest, on: date, game: str) -> HttpResponse:
         pack = made_pack(key, held.slug, on)
     is_gzipped = "gzip" in request.headers.get("Accept-Encoding", "")
     response = HttpResponse(pack.content if is_gzipped else zlib.decompress(pack.content, GZIP), content_type=JSON)
+    response["X-Pack-Length"] = int.from_bytes(pack.content[-4:], "little")  # unpacked: gzip ends with it (RFC 1952)
     if is_gzipped:
         response["Content-Encoding"] = "gzip"
     return _answer(request, pack.version, response) or response

@@ -24,7 +24,7 @@ export async function prepare(asked, changed) {
   const registration = await navigator.serviceWorker.getRegistration("/");
   const isPersistent = await navigator.storage?.persisted?.().catch(() => false);
   const data = {
-    today: held[0] && held[0].on >= day() ? held[0].on : day(),
+    today: asked.get("on") ?? (held[0]?.on >= day() ? held[0].on : day()),
     games: games.map((one) => ({ ...one, checked: wanted.has(one.slug) || games.length === 1 })),
     packs: await Promise.all(held.map(rowOf)),
     persistence: say(isPersistent ? "persistent" : "not_persistent"),
@@ -134,7 +134,8 @@ async function fetchChosen(form, changed) {
 export async function start() {
   await navigator.storage?.persist?.().catch(() => false);
   try {
-    const registration = await navigator.serviceWorker.register("/sw.js", { type: "module", scope: "/", updateViaCache: "none" });
+    const script = `/sw.js?${new URLSearchParams({ language: document.documentElement.lang })}`; // it gets no cookie
+    const registration = await navigator.serviceWorker.register(script, { type: "module", scope: "/", updateViaCache: "none" });
     const coming = registration.installing ?? registration.waiting;
     if (coming && !registration.active) await installed(coming);
   } catch (error) {

@@ -10,6 +10,7 @@ const PREFIX = "judgekb-shell-";
 const LIMIT = 3000; // milliseconds that a page may take before the kept one is shown
 const REFRESH_EVERY = 3_600_000; // milliseconds
 const PRIVATE = /^\/(admin|szerkesztoseg|api|belepes|kilepes|jelszo|nyelv|health|ready|sw\.js)(\/|$)/;
+const RENEWING = new Set(["/offline", "/jegyzet"]); // they ask for newer packs themselves, and tell the reader
 const ONLINE_ONLY = /^\/(verseny|valtozasok|szerkeszto|sugo|pakli\/.+|[^/]+\/valtozasok|.*\/(atom|jelentes|valtozatok))(\/|$)/;
 
 let refreshed = 0;
@@ -48,12 +49,21 @@ async function page(event, url, name, kept) {
   const asked = fetch(event.request);
   try {
     const response = await (ONLINE_ONLY.test(url.pathname) ? asked : within(asked, LIMIT));
-    event.waitUntil(refreshNow());
+    if (!RENEWING.has(url.pathname)) event.waitUntil(refreshNow());
+    event.waitUntil(sameLanguage(response.headers.get("Content-Language"), name, kept));
     return response;
   } catch {
     asked.catch(() => undefined);
     return (await heldShell(name, kept)) ?? broken(kept.said);
   }
+}
+
+/** Keep the shell in the language that the reader has chosen. */
+async function sameLanguage(spoken, name, kept) {
+  const shell = await heldShell(name, kept);
+  if (!spoken || !shell || shell.headers.get("Content-Language") === spoken) return;
+  const cache = await caches.open(name);
+  await cache.add(new Request(kept.shell, { cache: "reload" })).catch(() => undefined);
 }
 
 function within(promise, limit) {
