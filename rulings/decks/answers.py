@@ -17,12 +17,16 @@ RULE_SEPARATOR = ", "  # a finding on a missing fact names every rule that needs
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What a rule rests on. `kind`: ruling, section or source; `""`, as `url`, where the base holds nothing of it."""
+    """What a rule rests on. `kind`: ruling, section or source; `""`, as `url`, where the base holds nothing of it.
+
+    `note`: how it stands on the day, in a word, where it is not in force.
+    """
 
     ref: str
     kind: str = ""
     title: str = ""
     url: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

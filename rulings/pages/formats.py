@@ -6,7 +6,7 @@ and the rulings that say so, each with how it stands on the day.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from cards.decks.names import fold_name, tagged
 from cards.decks.profile import CardList, Format, Period, RuleRow, within
-from cards.models import Card
+from cards.models import Card, Game
 from judgekb.text import reference_key, slugify
 from rulings.decks.answers import Thing
 from rulings.decks.library import GameLibrary, libraries
@@ -30,9 +30,13 @@ from rulings.decks.reading import (
 )
 from rulings.decks.things import things
 from rulings.decks.words import RULE_CERTAINTY_WORDS, days_words, kind_words
+from rulings.models import Ruling
 from rulings.pages.page import NotHeld, held_game, kept_page, reading_page, settle, show
 from rulings.pages.rows import rows
+from rulings.pages.words import STATUS_WORDS
 from rulings.reading import readable_list
+from rulings.standing import standings
+from rulings.status import Standing, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,7 @@ def format_page(request: HttpRequest, on: date, game: str, slug: str) -> HttpRes
     library, form = _held(held.slug, slug)
     settle(request, reverse("format", args=[held.slug, form.slug]))
     read = format_on(library, form.slug, on)
-    basis = basis_things(read)
+    basis = noted(basis_things(read), held, on)
     slugs = dict(Card.objects.filter(game=held).values_list("name", "slug"))
     context = {
         "on": on,
@@ -145,6 +149,19 @@ def rule_page(request: HttpRequest, on: date, game: str, slug: str, rule: str) -
         ],
     }
     return show(request, "rulings/deck_rule.html", context)
+
+
+def noted(basis: dict[str, Thing], game: Game, on: date) -> dict[str, Thing]:
+    """Return what rules rest on, each ruling that is not in force on the day with a word for that. Two queries."""
+    keys = [reference_key(thing.ref) for thing in basis.values() if thing.kind == "ruling"]
+    rulings = Ruling.objects.public().filter(game=game, ref_key__in=keys).select_related("source")
+    stand = standings(rulings, on) if keys else {}
+    words = {row.ref: str(STATUS_WORDS[stand[row.pk].status]) for row in rulings if not _holds(stand[row.pk])}
+    return {ref: replace(thing, note=words.get(thing.ref, "")) for ref, thing in basis.items()}
+
+
+def _holds(standing: Standing) -> bool:
+    return standing.status == Status.IN_FORCE
 
 
 def _held(game: str, slug: str) -> tuple[GameLibrary, Format]:

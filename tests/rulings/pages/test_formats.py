@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from cards.models import CardList, CardListEntry, DeckRule, Format, FormatPeriod
 from rulings.decks.basis import resolve_bases, write_bases
+from rulings.models import Ruling
 from tests.rows import make_edge, make_game, make_ruling, make_section
 from tests.rulings.decks.rows import known_card, make_proba
 from tests.rulings.pages.html import main_links, read, texts
@@ -36,6 +37,17 @@ def proba(db: None) -> Format:
     old.rules.set([small])
     resolve_bases(game=form.game)
     return form
+
+
+@pytest.mark.parametrize(
+    ("day", "told"),
+    [("2031-02-28", "AK1.1 HKK 138.1 AK99.9"), ("2031-03-01", "AK1.1 felváltva HKK 138.1 AK99.9")],
+)
+def test_what_a_rule_rests_on_says_when_it_is_replaced(client: Client, day: str, told: str) -> None:
+    newer = make_ruling("AK1.3", "Mekkora most a pakli?", "Ötven lap.")
+    make_edge(newer, Ruling.objects.get(ref="AK1.1"), valid_from=date(2031, 3, 1))
+    html = read(client, "/proba/format/proba", on=day)
+    assert texts(html, "li", "row")[0] == f"A pakli legalább negyven lap. A pakli mérete {told}"
 
 
 def test_a_game_lists_its_formats(client: Client) -> None:
@@ -190,7 +202,7 @@ def test_more_than_five_deck_rules_are_folded(client: Client, path: str, more: i
     ("path", "queries"),
     [
         ("/proba/format", 3),
-        ("/proba/format/proba", 7),
+        ("/proba/format/proba", 9),
         ("/proba/format/proba/meret", 8),
         ("/proba/format/proba/tiltas", 9),
         ("/proba/format/nincs", 4),
