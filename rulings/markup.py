@@ -8,6 +8,8 @@ import re
 import markdown
 import nh3
 
+from rulings.markup_limits import tamed
+
 ALLOWED_TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "code", "br", "a", "h3", "h4", "table"}
 ALLOWED_TAGS |= {"thead", "tbody", "tr", "th", "td"}
 ALLOWED_ATTRIBUTES = {"a": {"href"}}
@@ -24,14 +26,24 @@ def render(text: str) -> str:
 
     `&` and `<` are escaped first, so what looks like markup of HTML is shown, not run
     (`a < b`, `<b>` and `&amp;` appear as they were typed). The brackets of `[[card]]` are not shown.
+    A paragraph with more signs than a person writes is shown as it was typed.
     """
-    text = without_brackets(text)
+    text = tamed(without_brackets(text))
     for letter, stand_in in ESCAPES.items():
         text = text.replace(stand_in, "").replace(letter, stand_in)
-    rendered = markdown.markdown(text, extensions=["tables"], output_format="html")
+    rendered = _markdown().convert(text)
     for letter, stand_in in ESCAPES.items():
         rendered = rendered.replace(stand_in, html.escape(letter))
     return nh3.clean(rendered, tags=ALLOWED_TAGS, attributes=ALLOWED_ATTRIBUTES, url_schemes={"https", "http"})
+
+
+def _markdown() -> markdown.Markdown:
+    """Return the Markdown of this site: with tables, without links by reference, which make much of few letters."""
+    made = markdown.Markdown(extensions=["tables"], output_format="html")
+    made.parser.blockprocessors.deregister("reference")
+    for name in ("reference", "image_reference", "short_reference", "short_image_ref"):
+        made.inlinePatterns.deregister(name)
+    return made
 
 
 def without_brackets(text: str) -> str:

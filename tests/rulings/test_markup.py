@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulings.markup import plain, render
+from rulings.markup_limits import DEEPEST, MOST_BRACKETS, MOST_HEADINGS
 
 
 @pytest.mark.parametrize(
@@ -49,3 +50,32 @@ def test_paragraphs_stay_apart_in_plain_words() -> None:
 )
 def test_readers_do_not_see_the_brackets_of_cards(text: str, shown: str) -> None:
     assert render(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("piece", "most", "beyond"),
+    [
+        ("[a](https://pelda.hu) ", MOST_BRACKETS, "<p>[a](https://pelda.hu) "),
+        ("# a\n", MOST_HEADINGS, "<p># a\n"),
+        ("- ", DEEPEST, "<p>- - "),
+        ("1. ", DEEPEST, "<p>1. 1. "),
+        (">", DEEPEST, "<p>&gt;&gt;"),
+    ],
+)
+def test_more_signs_than_people_write_are_shown_as_typed(piece: str, most: int, beyond: str) -> None:
+    assert not render(piece * most + "x").startswith(beyond)
+    assert render(piece * (most + 1) + "x").startswith(beyond)
+
+
+def test_only_the_wild_paragraph_is_shown_as_typed() -> None:
+    assert render("*a*\n\n" + "[" * 51 + "\n\n*b*") == f"<p><em>a</em></p>\n<p>{'[' * 51}</p>\n<p><em>b</em></p>"
+
+
+def test_a_table_is_not_filled_up_beyond_what_was_typed() -> None:
+    head = "|" + "a|" * 40 + "\n|" + "-|" * 40 + "\n"
+    assert render(head + "|b|\n").startswith("<table>")
+    assert render(head + "|b|\n" * 100).startswith("<p>|a|a|")
+
+
+def test_no_address_is_repeated_by_reference() -> None:
+    assert render("[a]: https://pelda.hu\n\n[a] [a]") == "<p>[a]: https://pelda.hu</p>\n<p>[a] [a]</p>"
