@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PACKAGES := judgekb cards rulings tests manage.py
 
-.PHONY: help run setup test test-postgres bench-search bench-link bench-decks bench-pages bench-api bench-desk messages lint audit lock clean
+.PHONY: help run setup test test-postgres bench-search bench-link bench-decks bench-pages bench-api bench-desk screenshots messages lint audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -36,6 +36,9 @@ bench-api: $(VENV)/.test ## how long answers of the API take (ENTRIES=2000)
 
 bench-search: $(VENV)/.test ## how good and how fast the search is (ARGS=--quick: 2,000 entries only)
 	@$(BIN)/python -m tests.bench.bench_search $(ARGS)
+
+screenshots: $(VENV)/.test ## draw every kind of page at 360, 768 and 1280 px, light and dark (TO=folder, ONLY=part of a name)
+	@SCREENSHOTS=$(or $(TO),var/screenshots) ONLY=$(ONLY) $(BIN)/python -m pytest -q -p no:cacheprovider tests/browser/screenshots.py
 
 messages: $(VENV)/.test ## bring the catalogues of the user interface up to date, and compile them
 	@DJANGO_SETTINGS_MODULE=judgekb.settings $(BIN)/python -m tests.messages
