@@ -75,6 +75,8 @@ class Standing:
     changed_by: tuple[Edge, ...] = ()
     disputed_by: tuple[Edge, ...] = ()
     doubtful: tuple[Edge, ...] = ()  # the day lies between their bounds: they may hold already
+    coming: tuple[Edge, ...] = ()  # they surely hold later, not yet
+    ended: date | None = None  # its own last day, once that is over
 
 
 def standing(facts: Facts, edges: tuple[Edge, ...], on: date) -> Standing:
@@ -82,7 +84,7 @@ def standing(facts: Facts, edges: tuple[Edge, ...], on: date) -> Standing:
     begun, certain = facts.begins.has_begun(on)
     if not begun:
         return Standing(Status.NOT_YET_IN_FORCE, certain, facts.begins)
-    active, doubtful = _active(edges, on)
+    active, doubtful, coming = _active(edges, on)
     whole = tuple(edge for edge in active if edge.kind != "contradicts" and edge.extent == "whole")
     part = tuple(edge for edge in active if edge.kind != "contradicts" and edge.extent != "whole")
     disputes = tuple(edge for edge in active if edge.kind == "contradicts")
@@ -96,6 +98,8 @@ def standing(facts: Facts, edges: tuple[Edge, ...], on: date) -> Standing:
         changed_by=part,
         disputed_by=disputes if status == Status.DISPUTED else (),
         doubtful=tuple(doubtful),
+        coming=tuple(coming) if status in (Status.IN_FORCE, Status.DISPUTED) else (),
+        ended=facts.ends if status == Status.WITHDRAWN else None,
     )
 
 
@@ -110,15 +114,17 @@ def _status(facts: Facts, whole: tuple[Edge, ...], disputes: tuple[Edge, ...], o
     return Status.IN_FORCE
 
 
-def _active(edges: tuple[Edge, ...], on: date) -> tuple[list[Edge], list[Edge]]:
-    """Split edges into those valid on the day and those that may be, in a fixed order (oldest first)."""
-    active, doubtful = [], []
+def _active(edges: tuple[Edge, ...], on: date) -> tuple[list[Edge], list[Edge], list[Edge]]:
+    """Split edges into those valid on the day, those that may be, and those to come, each oldest first."""
+    active: list[Edge] = []
+    doubtful: list[Edge] = []
+    coming: list[Edge] = []
     for edge in sorted(edges, key=lambda edge: (edge.begins.not_after, edge.ref, edge.clause)):
         if edge.ends is not None and on > edge.ends:
             continue
         begun, certain = edge.begins.has_begun(on)
         if begun:
             active.append(edge)
-        elif not certain:
-            doubtful.append(edge)
-    return active, doubtful
+        else:
+            (coming if certain else doubtful).append(edge)
+    return active, doubtful, coming

@@ -52,7 +52,8 @@ def problems(draft: Draft) -> list[Problem]:
     """Return what is wrong with a draft, blocking things first. A fixed number of queries, about fifteen.
 
     Codes: bad-content, conflict-marks, missing-reason, unknown-card, unknown-printing, unknown-section,
-    unknown-reference, unknown-format, new-topic, undecided-link, unlisted-link, bad-merge, cycle, unchanged.
+    unknown-reference, unknown-format, new-topic, undecided-link, unlisted-link, bad-merge, cycle, unchanged,
+    withdrawn-for-all-days.
     A reference that is not held does not block where the published text has it already.
     """
     found = [*_form(draft), *_reason(draft)]
@@ -76,6 +77,9 @@ def _form(draft: Draft) -> Iterator[Problem]:
             yield Problem("bad-content", error.field, error.sentence)
         if draft.content.get("status") == RulingState.DRAFT:
             yield Problem("bad-content", "status", _("Piszkozat állapotú bejegyzés nem tehető közzé."))
+        if draft.content.get("status") == RulingState.WITHDRAWN and not draft.content.get("valid_to"):
+            text = _("Minden napra visszavont lesz, a régiekre is. Ha eddig állt, írd be az utolsó napját.")
+            yield Problem("withdrawn-for-all-days", "valid_to", text, blocking=False)
     else:
         try:
             wording_of(draft.content)

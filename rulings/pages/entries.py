@@ -10,15 +10,18 @@ from datetime import date
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from rulings.decks.reading import resting_on
 from rulings.models import Ruling, Source
+from rulings.models.history import PublicationAction
 from rulings.models.rulings import PUBLIC_STATES, CardRole, RevisionOrigin, RulingState
 from rulings.models.sources import PublicationBounds
 from rulings.pages import relations
 from rulings.pages.page import Moved, NotHeld, kept_page, page_of, reading_page, settle, show
 from rulings.pages.rows import rows
 from rulings.pages.words import CERTAINTY_WORDS, RULING_KIND_WORDS, begins, format_names
+from rulings.publications import public_log
 from rulings.reading import readable_list
 from rulings.reviews import with_reviews
 from rulings.search.references import reference_keys
@@ -70,9 +73,24 @@ def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:
         "resting": resting_on(ruling, game=ruling.game.slug),
         "permalink": request.build_absolute_uri(ruling.get_absolute_url()),
         "source_text": getattr(ruling, "source_text", None),
+        "own_why": own_why(ruling) if around.own.stand.own else None,
         **beginning(ruling),
     }
     return show(request, "rulings/ruling.html", context)
+
+
+OWN_ACTIONS = {
+    RulingState.WITHDRAWN: PublicationAction.WITHDRAWN,
+    RulingState.DISPUTED: PublicationAction.DISPUTED,
+}
+
+
+def own_why(ruling: Ruling) -> dict[str, object] | None:
+    """Return the change that withdrew or disputed a ruling, and why; `None` where none is logged. One query at most."""
+    action = OWN_ACTIONS.get(RulingState(ruling.state))
+    rows = public_log().filter(ruling=ruling, action=action, by_ruling=None, undone_at=None).exclude(reason="")
+    row = rows.first() if action else None
+    return {"row": row, "reason": row.reason, "day": timezone.localdate(row.at).isoformat()} if row else None
 
 
 def beginning(ruling: Ruling) -> dict[str, object]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -179,6 +180,8 @@ class Stand:
     changed_by: tuple[Mark, ...]
     disputed_by: tuple[Mark, ...]
     doubtful: tuple[Mark, ...] = ()  # may act already: the day lies between the bounds
+    coming: tuple[Mark, ...] = ()  # will act later; `lead` says from when
+    own: str = ""  # what no other entry made of it: withdrawn, since when; disputed
 
 
 def stand(standing: Standing, game: str) -> Stand:
@@ -192,4 +195,26 @@ def stand(standing: Standing, game: str) -> Stand:
         changed_by=tuple(mark(edge, game) for edge in standing.changed_by),
         disputed_by=tuple(mark(edge, game) for edge in standing.disputed_by),
         doubtful=tuple(mark(edge, game) for edge in standing.doubtful),
+        coming=tuple(replace(mark(edge, game), lead=_from(edge)) for edge in standing.coming),
+        own=_own(standing),
     )
+
+
+def _from(edge: Edge) -> str:
+    """Return from when an edge will act, in words."""
+    day = edge.begins.not_before or edge.begins.not_after
+    lead = _("%(day)s napjától") % {"day": day.isoformat()}
+    if edge.begins.not_before != edge.begins.not_after:
+        lead = _("%(day)s napjától, vagy később") % {"day": day.isoformat()}
+    return f"{lead} ({format_names(edge.formats)})" if edge.formats else lead
+
+
+def _own(standing: Standing) -> str:
+    """Return what a ruling became by itself, in words; `""` where another entry made it so, or nothing did."""
+    if standing.status == Status.DISPUTED and not standing.disputed_by:
+        return str(STATUS_WORDS[Status.DISPUTED])
+    if standing.status != Status.WITHDRAWN:
+        return ""
+    if standing.ended is None or standing.ended == date.max:
+        return str(STATUS_WORDS[Status.WITHDRAWN])
+    return _("%(day)s óta visszavonva") % {"day": (standing.ended + timedelta(days=1)).isoformat()}

@@ -236,3 +236,10 @@ def test_marks_of_a_conflict_do_not_go_out_in_the_reason_either() -> None:
     assert [(problem.code, problem.field) for problem in problems(draft) if problem.blocking] == [
         ("conflict-marks", "reason")
     ]
+
+
+@pytest.mark.parametrize(("day", "told"), [("", ["withdrawn-for-all-days"]), ("2026-11-30", [])])
+def test_a_withdrawal_says_from_when(day: str, told: list[str]) -> None:
+    content = {"question": "Fúj?", "answer": "Fúj.", "status": "withdrawn", "valid_to": day}
+    found = problems(make_draft(content=content))
+    assert ([problem.code for problem in found], any(problem.blocking for problem in found)) == (told, False)
