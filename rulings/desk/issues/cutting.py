@@ -15,7 +15,7 @@ from rulings.desk.issues.telling import sentence_of
 from rulings.importers.faq.entries import Entry, read_entries
 from rulings.importers.faq.flags import Flag, flag
 from rulings.importers.faq.headings import QUESTION_WITHIN
-from rulings.importers.faq.marks import Marked, gather
+from rulings.importers.faq.marks import gather
 from rulings.importers.faq.numbering import number
 from rulings.importers.faq.sentences import is_question, sentences
 
@@ -55,24 +55,24 @@ def cut_issue(issue: Issue) -> list[CutEntry]:
     """Return the entries of a text that was read."""
     marked = gather((paragraph.line, paragraph.raw) for paragraph in issue.paragraphs)
     numbered = number(marked, known={}).refs
-    return [_cut(entry, numbered) for entry in read_entries(numbered)]
+    lines = {ref: marked.line for ref, marked in numbered.items()}
+    return [_cut(entry, numbered[entry.ref].body, lines) for entry in read_entries(numbered)]
 
 
-def _cut(entry: Entry, numbered: Mapping[str, Marked]) -> CutEntry:
+def _cut(entry: Entry, body: str, lines: Mapping[str, int]) -> CutEntry:
     question, answer = split_question(entry.text, entry.title)
-    marked = numbered[entry.ref]
     return CutEntry(
         place=entry.ref,
         lines=entry.lines,
         raw=entry.raw,
-        body=marked.body,
+        body=body,
         source=entry.source if entry.issue is not None else "",
         kind=entry.kind,
         topic=entry.topic,
         question=question,
         answer=answer,
         valid_from=entry.valid_from,
-        doubts=_doubts(entry, answer, numbered),
+        doubts=_doubts(entry, answer, lines),
         repeats=entry.merged_into,
     )
 
@@ -97,11 +97,11 @@ def split_question(text: str, title: str) -> tuple[str, str]:
     return title[:LONGEST_QUESTION], text
 
 
-def _doubts(entry: Entry, answer: str, numbered: Mapping[str, Marked]) -> tuple[Said, ...]:
+def _doubts(entry: Entry, answer: str, lines: Mapping[str, int]) -> tuple[Said, ...]:
     codes = list(entry.flags)
     if not answer and flag(Flag.UNANSWERED) not in codes:
         codes.append(flag(Flag.UNANSWERED))
-    found = [sentence_of(code, {ref: marked.line for ref, marked in numbered.items()}) for code in codes]
+    found = [sentence_of(code, lines) for code in codes]
     asked = sum(is_question(part) for part in sentences(answer))
     if asked:
         found.append(
