@@ -27,7 +27,7 @@ BATCH = 500
 def open_rechecks(*, publication: Publication) -> int:
     """Ask for a second look at every public ruling that rests on what has changed. Returns how many were asked for.
 
-    A new thing, and the taking back of a publication, ask for none.
+    A new ruling, the first words of a thing that bear no day, and the taking back of a publication ask for none.
     """
     if not _matters(publication):
         return 0
@@ -68,8 +68,10 @@ def take_back_rechecks(*, publications: list[Publication], ruling: Ruling | None
 
 
 def _matters(publication: Publication) -> bool:
-    if publication.action in (PublicationAction.NEW, PublicationAction.UNDONE):
+    if publication.action == PublicationAction.UNDONE:
         return False
+    if publication.action == PublicationAction.NEW:  # words from a day on: what rests on the thing knew others
+        return publication.ruling_id is None and bool(publication.after and publication.after.get("valid_from"))
     if publication.by_ruling_id or publication.after is None:
         return True
     if publication.ruling_id:

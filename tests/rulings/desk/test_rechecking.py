@@ -10,8 +10,8 @@ from rulings.desk.content import ContentError
 from rulings.desk.rechecking import close_recheck
 from rulings.desk.states import WrongStep
 from rulings.models import Recheck
-from tests.rows import make_edge, make_ruling
-from tests.rulings.desk.approved import change_of, later, published
+from tests.rows import make_edge, make_ruling, make_section
+from tests.rulings.desk.approved import change_of, later, published, wording_of_section
 from tests.rulings.desk.people import editor, publisher, reviewer, stranger
 
 pytestmark = pytest.mark.django_db
@@ -55,3 +55,11 @@ def test_what_cannot_be_said_is_refused(recheck: Recheck) -> None:
         close_recheck(recheck=recheck, by=editor(), outcome="x")
     with pytest.raises(ContentError):
         close_recheck(recheck=recheck, by=editor(), outcome="holds", note="x" * 10_001)
+
+
+@pytest.mark.parametrize(("day", "asked"), [("", []), ("2026-03-01", ["AK2.1"])])
+def test_the_first_words_of_a_cited_section_are_a_change_when_they_bear_a_day(day: str, asked: list[str]) -> None:
+    section = make_section("21.6")
+    make_edge(make_ruling("AK2.1"), "HKK 21.6", "cites")
+    published(wording_of_section(section, "Előre kell dönteni.", day))
+    assert [row.ruling.ref for row in Recheck.objects.all()] == asked
