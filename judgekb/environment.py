@@ -69,6 +69,7 @@ ENVIRONMENT_SETTINGS = (
         "SUGGESTIONS_PER_MINUTE", "whole number", "300", "The same for suggestions and for what a name stands for."
     ),
     EnvironmentSetting("CHECKS_PER_MINUTE", "whole number", "30", "The same for decks that are checked."),
+    EnvironmentSetting("DRAFTS_PER_MINUTE", "whole number", "120", "The same for what editors' tools ask with a key."),
     EnvironmentSetting("READS_PER_MINUTE", "whole number", "600", "The same for everything else of the API."),
     EnvironmentSetting(
         "LOG_FORMAT",
@@ -85,6 +86,7 @@ LIMITS = {  # of the API: kind of question -> its setting and default
     "search": ("SEARCHES_PER_MINUTE", 60),
     "suggest": ("SUGGESTIONS_PER_MINUTE", 300),
     "check": ("CHECKS_PER_MINUTE", 30),
+    "drafts": ("DRAFTS_PER_MINUTE", 120),
     "other": ("READS_PER_MINUTE", 600),
 }
 LOG_FORMATS = ("text", "json")

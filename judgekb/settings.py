@@ -160,6 +160,11 @@ SPECTACULAR_SETTINGS = {
         "SourceKindEnum": "rulings.models.sources.SourceKind",
         "SectionStatusEnum": "rulings.models.sections.SectionStatus",
         "RulingStatusEnum": "rulings.api.serializers.STATUSES",
+        "ChangeKindEnum": "rulings.api.draft_serializers.KINDS",
+        "ActionEnum": "rulings.models.history.PublicationAction",
+        "StepEnum": "rulings.api.draft_serializers.STEPS",
+        "DraftStateEnum": "rulings.api.draft_serializers.STATES",
+        "LinkKindEnum": "rulings.api.draft_serializers.LINK_KINDS",
     },
 }
 

@@ -37,7 +37,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An operation as the page shows it. `try_url` leads to an example, `""` where there is none."""
+    """An operation as the page shows it. `body` and `answer` name shapes; `try_url` leads to an example, or is `""`."""
 
     id: str
     method: str
@@ -45,9 +45,11 @@ class Operation:
     summary: str
     parameters: tuple[Parameter, ...]
     bodies: tuple[tuple[str, str], ...]
+    body: str
     answer: str
     statuses: tuple[tuple[str, str], ...]
     try_url: str
+    needs_key: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +95,10 @@ def _groups(operations: list[Operation]) -> dict[str, list[Operation]]:
 
 
 def _operation(path: str, method: str, operation: Data) -> Operation:
-    parameters = operation.get("parameters", [])
+    parameters, needs_key = operation.get("parameters", []), {} not in operation["security"]
     content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
-    contents: list[Data] = list(operation["responses"]["200"].get("content", {}).values())
+    answered = next(one for status, one in operation["responses"].items() if status.startswith("2"))
+    contents: list[Data] = list(answered.get("content", {}).values())
     good = contents[0].get("schema", {}) if contents else {}
     return Operation(
         id=operation["operationId"],
@@ -104,9 +107,11 @@ def _operation(path: str, method: str, operation: Data) -> Operation:
         summary=operation.get("description", ""),
         parameters=tuple(_parameter(one) for one in parameters),
         bodies=tuple((name, _pretty(one["value"])) for name, one in content.get("examples", {}).items()),
+        body=_shape_of(content.get("schema", {})),
         answer=_shape_of(good),
         statuses=tuple((status, told.get("description", "")) for status, told in operation["responses"].items()),
-        try_url=example_url(path, parameters) if method == "get" else "",
+        try_url=example_url(path, parameters) if method == "get" and not needs_key else "",
+        needs_key=needs_key,
     )
 
 

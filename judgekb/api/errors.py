@@ -11,6 +11,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, JsonResponse
 from rest_framework.exceptions import APIException, MethodNotAllowed, NotAcceptable, Throttled, UnsupportedMediaType
 from rest_framework.response import Response
@@ -23,8 +24,16 @@ MEDIA_TYPE = "application/problem+json"
 CODES = {
     "bad_query": "The request cannot be understood.",
     "parse_error": "The body cannot be read.",
+    "bad_content": "What is sent is no draft that can be kept.",
+    "not_authenticated": "A key is needed.",
+    "permission_denied": "The key does not open this.",
+    "desk_only": "This is done at the desk, by a person.",
     "not_found": "Nothing is held under this address.",
     "method_not_allowed": "The address does not take this method.",
+    "stale_version": "Somebody else was faster: merge.",
+    "base_changed": "What is published has changed meanwhile: merge.",
+    "wrong_step": "The draft's state does not allow the step.",
+    "blocked": "Something is wrong with the draft: mend it first.",
     "not_acceptable": "The answer cannot be had in a wanted form.",
     "too_large": "The request is larger than what is read.",
     "unsupported_media_type": "The body must be JSON.",
@@ -55,6 +64,15 @@ class UnknownReference(APIException):
 
     def __init__(self, message: str, **extra: Any) -> None:
         super().__init__(message)
+        self.extra = extra
+
+
+class Refused(APIException):
+    """An error whose status and code the caller names; `extra` is merged into it."""
+
+    def __init__(self, status: int, code: str, message: str, **extra: Any) -> None:
+        super().__init__(message, code)
+        self.status_code = status
         self.extra = extra
 
 
@@ -98,6 +116,8 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response:
     """Answer every exception of a view with the one shape; what nobody foresaw is logged and is a 500."""
     if isinstance(error, NotModified):
         return Response(status=304, headers=error.headers)
+    if isinstance(error, PermissionDenied):
+        error = Refused(403, "permission_denied", str(error) or CODES["permission_denied"])
     response = rest_framework_handler(error, context)
     if response is None:
         set_rollback()

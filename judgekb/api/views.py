@@ -38,6 +38,17 @@ class ProblemSerializer(Shape):
     line = serializers.IntegerField(required=False, help_text="of a body: the line of the fault, from 1")
     column = serializers.IntegerField(required=False, help_text="of a body: the letter in it, from 1")
     suggestions = serializers.ListField(child=serializers.CharField(), required=False, help_text="texts to put there")
+    version = serializers.IntegerField(required=False, help_text="409: the number of the newest version of the draft")
+    latest = serializers.DictField(required=False, help_text="409: the newest content, or what is published now")
+    merged = serializers.DictField(
+        required=False, help_text="409: that with what was sent; a text in conflict holds both between marks"
+    )
+    conflicts = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="409: keys of the content that need a person"
+    )
+    problems = serializers.ListField(
+        child=serializers.DictField(), required=False, help_text="409: what has to be mended, as `…/problems` tells it"
+    )
     repaired = serializers.ListField(child=serializers.CharField(), required=False, help_text="q with each of them")
 
 
@@ -69,8 +80,11 @@ def endpoint(
 
 TOLD = {
     400: "A parameter is unknown or cannot be understood.",
+    401: "There is no key, or it is unknown, revoked, expired, or of an account that is closed.",
+    403: "The owner of the key may not do this, or it is done at the desk alone.",
     404: "Nothing is held under it; the nearest references are named.",
     406: "Only JSON can be had.",
+    409: "Somebody was faster, or the state of the draft or its problems do not allow it.",
     413: "The body is too large.",
     415: "The body is no JSON.",
     429: "Too many requests; `Retry-After` says how many seconds to wait.",

@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from rulings.api import books, bulk, cards, changes, decks, games, rulings, search, sources, subjects
+from rulings.api import (
+    books,
+    bulk,
+    cards,
+    changes,
+    decks,
+    draft_steps,
+    drafts,
+    games,
+    rulings,
+    search,
+    sources,
+    subjects,
+)
 
 urlpatterns = [
     path("games", games.GameList.as_view(), name="api-games"),
@@ -34,4 +47,11 @@ urlpatterns = [
     path("explain", search.Explain.as_view(), name="api-explain"),
     path("suggest", search.Suggest.as_view(), name="api-suggest"),
     path("resolve", search.Resolve.as_view(), name="api-resolve"),
+    path("drafts", drafts.DraftList.as_view(), name="api-drafts"),
+    path("drafts/<int:id>", drafts.DraftDetail.as_view(), name="api-draft"),
+    path("drafts/<int:id>/problems", draft_steps.DraftProblems.as_view(), name="api-draft-problems"),
+    path("drafts/<int:id>/links", draft_steps.DraftLinks.as_view(), name="api-draft-links"),
+    path("drafts/<int:id>/affected", draft_steps.DraftAffected.as_view(), name="api-draft-affected"),
+    path("drafts/<int:id>/comments", draft_steps.DraftComments.as_view(), name="api-draft-comments"),
+    path("drafts/<int:id>/steps", draft_steps.DraftSteps.as_view(), name="api-draft-steps"),
 ]

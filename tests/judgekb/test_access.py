@@ -21,11 +21,13 @@ from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from pytest_django import Settings
 
 from judgekb.search.service import rebuild
+from tests.rulings.api.keys import key_of
 from tests.world import ROLES, World, close, make_world
 
 TABLE = Path(__file__).parent / "access.txt"
 TABLE_VIEWS = ("", "add/", "<path:object_id>/history/", "<path:object_id>/delete/", "<path:object_id>/change/")
 OF_TABLES = (*TABLE_VIEWS, "<path:object_id>/")
+KEYED = "key "
 OTHER_METHODS = ("put", "patch", "delete", "trace")
 TAKEN_AS_POST = ("admin/login/", "belepes")  # Django's login reads PUT as a form, with the same checks
 Row = tuple[str, str, str, str]  # route, example address, answers to GET, answers to POST
@@ -77,6 +79,8 @@ class Asker:
             if user is not None:
                 self.clients[role].force_login(user)
             self.clients[role].raise_request_exception = False
+        self.keys = {role: key_of(user) for role, user in world.people.items() if user is not None}
+        self.sessions = True
 
     def address(self, example: str) -> str:
         return example.format(**{name: quote(value, safe="") for name, value in self.parts.items()})
@@ -85,10 +89,11 @@ class Asker:
         return [self.one(method, role, self.address(example)) for role in ROLES]
 
     def one(self, method: str, role: str, address: str) -> int:
-        client = self.clients[role]
+        client = self.clients[role] if self.sessions else Client(raise_request_exception=False)
+        headers = {"Authorization": f"Bearer {self.keys[role]}"} if not self.sessions and role in self.keys else {}
         session = client.cookies.get(django_settings.SESSION_COOKIE_NAME)
         with transaction.atomic():
-            response: Any = getattr(client, method)(address)
+            response: Any = getattr(client, method)(address, headers=headers)
             status = int(response.status_code)
             close(response)
             transaction.set_rollback(True)
@@ -113,7 +118,9 @@ def asker(db: None, settings: Settings) -> Asker:
 
 def difference(asker: Asker, route: str, example: str, got: str, posted: str) -> str:
     """Return a row as the site answers, `""` when that is what the table says."""
+    asker.sessions = not route.startswith(KEYED)
     asked = [written(asker.ask(method, example)) for method in ("get", "post")]
+    asker.sessions = True
     if asked == [written(by_all(got)), written(by_all(posted))]:
         return ""
     return "  ".join((route, example, *asked))
@@ -144,7 +151,7 @@ def test_the_tables_of_the_admin_open_to_the_admin_alone(asker: Asker) -> None:
 
 def test_every_address_is_in_the_table() -> None:
     own = set(routes()) - {prefix + view for prefix in tables() for view in OF_TABLES}
-    listed = [route for route, _, _, _ in rows() if not route.startswith("table ")]
+    listed = [route for route, _, _, _ in rows() if not route.startswith(("table ", KEYED))]
     missing, gone = sorted(own - set(listed)), sorted(set(listed) - own)
     assert not missing, "these have no row in access.txt:\n" + "\n".join(missing)
     assert not gone, "these are in access.txt, but no more on the site:\n" + "\n".join(gone)
@@ -153,14 +160,15 @@ def test_every_address_is_in_the_table() -> None:
 
 def test_the_examples_are_of_their_routes(asker: Asker) -> None:
     own = [(route, example) for route, example, _, _ in rows() if not route.startswith("table ")]
+    own = [(route.removeprefix(KEYED), example) for route, example in own]
     found = {route: resolve(asker.address(example).split("?", maxsplit=1)[0]).route or "/" for route, example in own}
     assert {route: met for route, met in found.items() if route != met} == {}
 
 
 @pytest.mark.parametrize("method", OTHER_METHODS)
 def test_no_other_method_does_anything_for_a_stranger(asker: Asker, method: str) -> None:
-    """GET, HEAD and POST are all that this site takes."""
-    own = [(route, example) for route, example, _, _ in rows() if not route.startswith("table ")]
+    """GET, HEAD and POST are all that this site takes; PUT for who has a key."""
+    own = [(route, example) for route, example, _, _ in rows() if not route.startswith(("table ", KEYED))]
     answers = {route: asker.one(method, "stranger", asker.address(example)) for route, example in own}
     assert {
         route: status for route, status in answers.items() if not 300 <= status < 500 and route not in TAKEN_AS_POST

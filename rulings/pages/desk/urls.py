@@ -5,6 +5,7 @@ from django.urls import path
 from rulings.pages.desk.batches import batch, import_issue
 from rulings.pages.desk.beginning import begin
 from rulings.pages.desk.drafts import draft
+from rulings.pages.desk.keys import keys
 from rulings.pages.desk.merging import merge
 from rulings.pages.desk.overview import desk
 from rulings.pages.desk.previewing import preview
@@ -24,6 +25,7 @@ urlpatterns = [
     path("szerkesztoseg/import/<int:pk>", batch, name="desk-batch"),
     path("szerkesztoseg/ujranezes", rechecks, name="desk-rechecks"),
     path("szerkesztoseg/jelentesek", reports, name="desk-reports"),
+    path("szerkesztoseg/kulcsok", keys, name="desk-keys"),
     path("szerkesztoseg/<int:pk>", draft, name="desk-draft"),
     path("szerkesztoseg/<int:pk>/osszefesules", merge, name="desk-merge"),
     path("szerkesztoseg/<int:pk>/tortenet", trail, name="desk-history"),

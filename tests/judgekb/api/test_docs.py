@@ -41,3 +41,11 @@ def test_its_examples_lead_to_answers(client: Client) -> None:
     tried = re.findall(r'href="([^"]+)">Try it<', page)
     assert len(tried) > 20
     assert "/api/v1/rulings/hkk/AK106.1" in tried
+
+
+def test_it_says_what_needs_a_key_and_what_is_sent(client: Client) -> None:
+    page = client.get("/api/v1/docs").content.decode()
+    held = yaml.safe_load(document())
+    keyed = [name for name, methods in held["paths"].items() for _ in methods if "/drafts" in name]
+    assert page.count("Needs a key.") == len(keyed) == 10
+    assert 'Sent: <a href="#shape-DraftCreate">' in page

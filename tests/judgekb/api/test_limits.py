@@ -73,4 +73,10 @@ def test_none_is_no_limit(client: Client, clock: Clock, settings: Any) -> None:
 
 
 def test_what_the_settings_give(settings: Any) -> None:
-    assert settings.REQUESTS_PER_MINUTE == {"search": 60, "suggest": 300, "check": 30, "other": 600}
+    assert settings.REQUESTS_PER_MINUTE == {
+        "search": 60,
+        "suggest": 300,
+        "check": 30,
+        "drafts": 120,
+        "other": 600,
+    }

@@ -14,8 +14,11 @@ from django.conf import settings
 from cards.models import CardText, DeckRule, Format, FormatPeriod
 from judgekb.search.service import rebuild
 from rulings.bulk.make import make_bulk
-from rulings.models import Publication, SectionText, Term
+from rulings.desk.drafting import create_draft
+from rulings.models import Publication, SectionText, Source, Term
 from tests.rows import make_card, make_edge, make_game, make_ruling, make_section
+from tests.rulings.api.keys import key_of
+from tests.rulings.desk.people import editor
 
 Data = dict[str, Any]
 
@@ -98,6 +101,17 @@ def make_examples() -> None:
     )  # fmt: skip
     rebuild()
     make_bulk()
+
+
+def make_draft_of_examples() -> tuple[int, str]:
+    """Begin the draft that the examples are of; return its number and a key of its editor."""
+    from rulings.api.drafts import NEW
+
+    user = editor()
+    source = Source.objects.get(game__slug="hkk", code="AK106")
+    content = {**NEW, "cards": [], "answer": "Akkora, mint az Asylux átka mellett."}
+    draft = create_draft(game=source.game, by=user, content=content, source=source, reason="Kérdezték.")
+    return draft.pk, key_of(user)
 
 
 def document() -> Data:

@@ -16,18 +16,22 @@ from django.db import close_old_connections
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from judgekb.environment import LIMITS
 from judgekb.wsgi import application
-from tests.rulings.api.examples import document, make_examples
+from tests.rulings.api.examples import document, make_draft_of_examples, make_examples
 
 EXAMPLES = int(os.environ.get("SCHEMATHESIS_EXAMPLES", "12"))
+NUMBERS = range(-3, 100)  # of drafts, in whose place the one that there is is asked
+held: dict[str, Any] = {}
 schema = schemathesis.openapi.from_dict(document())
 schema.app = application
 
 
 @pytest.fixture(autouse=True)
 def base(db: None, settings: object) -> Iterator[None]:
-    settings.REQUESTS_PER_MINUTE = dict.fromkeys(["search", "suggest", "check", "other"], 0)  # type: ignore[attr-defined]
+    settings.REQUESTS_PER_MINUTE = dict.fromkeys(LIMITS, 0)  # type: ignore[attr-defined]
     make_examples()
+    held["draft"], held["key"] = make_draft_of_examples()
     # The requests come by WSGI, at whose end Django would close the connection in which the test's rows are.
     ends = (request_started, request_finished)
     for signal in ends:
@@ -43,5 +47,9 @@ def base(db: None, settings: object) -> Iterator[None]:
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 def test_nothing_breaks_the_document(case: schemathesis.Case[Any]) -> None:
+    if "/drafts" in case.path:
+        case.headers["Authorization"] = f"Bearer {held['key']}"
+        if case.path_parameters.get("id", 0) in NUMBERS:
+            case.path_parameters["id"] = held["draft"]
     # What is held under a name is no matter of the document: an unknown game is refused, and told so.
     case.call_and_validate(excluded_checks=[positive_data_acceptance])
