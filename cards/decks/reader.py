@@ -8,13 +8,12 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from cards.decks.modifiers import Modifier
 from cards.decks.names import fold_name
 from cards.decks.profile import CardList, Format, ListItem, Period, Profile, RuleRow
 from cards.decks.rules import faults
 from cards.decks.text import ZONES
+from judgekb.yaml_text import read_yaml
 
 
 class RuleDataError(ValueError):
@@ -43,14 +42,18 @@ class Book:
 def read_book(path: Path) -> Book:
     """Read one game's file. Raises `RuleDataError` naming what is wrong and where."""
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        return read_rules(path.read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, RuleDataError) as error:
         raise RuleDataError(f"{path}: {error}") from error
+
+
+def read_rules(text: str) -> Book:
+    """Read the text of a game's file. Raises `RuleDataError`."""
     try:
-        return book_of(data)
+        return book_of(read_yaml(text))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         reason = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
-        raise RuleDataError(f"{path}: {reason}") from error
+        raise RuleDataError(reason) from error
 
 
 def book_of(data: Mapping[str, Any]) -> Book:
@@ -151,5 +154,5 @@ def read_names(path: Path) -> dict[str, tuple[str, ...]]:
     """Return the card names of a game's `cards.yaml` with their edition tags; nothing where there is no such file."""
     if not path.exists():
         return {}
-    data = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader) or {}
+    data = read_yaml(path.read_text(encoding="utf-8")) or {}
     return {item["name"]: tuple(map(str, item.get("editions", ()))) for item in data.get("cards", [])}

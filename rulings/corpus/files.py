@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import yaml
 
+from judgekb.yaml_text import YamlError, read_yaml
 from rulings.corpus.shapes import (
     CardShape,
     CorpusError,
@@ -47,17 +48,6 @@ class _Dumper(yaml.CSafeDumper):
 
     def ignore_aliases(self, data: Any) -> bool:
         return True
-
-
-class _Loader(yaml.CSafeLoader):
-    """Refuses a key that is given twice: YAML would silently take the last."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        keys = [key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
-        twice = next((key for key in keys if keys.count(key) > 1), None)
-        if twice is not None:
-            raise yaml.constructor.ConstructorError(None, None, f"key {shown(twice)} is given twice", node.start_mark)
-        return super().construct_mapping(node, deep=deep)
 
 
 class _OneLine(dict[str, Any]):
@@ -114,9 +104,18 @@ def load(path: Path) -> Data:
     """Return what a YAML file holds. Raises `CorpusError` naming the file and line."""
     where = "/".join(path.parts[-3 if path.parent.name == "rulings" else -2 :])
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader)
-    except (yaml.YAMLError, ValueError, OverflowError, RecursionError, OSError) as error:  # ValueError: 30 February
+        text = path.read_text(encoding="utf-8")
+    except (UnicodeDecodeError, OSError) as error:
         raise CorpusError(f"{where}: {' '.join(str(error).split())}") from error
+    return read_data(text, where)
+
+
+def read_data(text: str, where: str) -> Data:
+    """Return what the YAML text of a file holds. Raises `CorpusError` naming `where`."""
+    try:
+        data = read_yaml(text)
+    except YamlError as error:
+        raise CorpusError(f"{where}: {error}") from error
     if not isinstance(data, dict):
         raise CorpusError(f"{where}: expected keys and values at the top")
     return data
