@@ -14,8 +14,11 @@ from django.conf import settings
 from django.test import Client
 from pytest_django.live_server_helper import LiveServer
 
+from rulings.models import Draft
 from rulings.pages.bots import recipes
 from tests.rulings.api.examples import make_examples
+from tests.rulings.api.keys import key_of
+from tests.rulings.desk.people import editor
 
 FENCE = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
@@ -52,18 +55,24 @@ def test_every_recipe_and_the_client_work(live_server: LiveServer) -> None:
         for recipe in recipes(live_server.url):
             done = subprocess.run(["sh", "-c", recipe.curl], capture_output=True, timeout=60, check=True)
             assert "status" not in json.loads(done.stdout), recipe.title  # no error
-    client, used = FENCE.findall((Path(settings.BASE_DIR) / "docs" / "api.md").read_text(encoding="utf-8"))
+    tool, client, used = FENCE.findall((Path(settings.BASE_DIR) / "docs" / "api.md").read_text(encoding="utf-8"))
     asked = f"{used}\nbefore = dict(site.kept)\nsite.get(next(iter(before)))\nassert site.kept == before\n"
     lines = run(client + asked.replace("{site}", live_server.url)).strip().split("\n")
     assert lines[0] == "AK106.1 in_force Akkora."
     assert len(lines) == 4
+    tool = tool.replace("{site}", live_server.url).replace("{key}", key_of(editor()))
+    assert run(tool) == "in_review\n"
+    begun = "draft = save("
+    meanwhile = 'ask("PUT", draft["url"], {"version": 1, "content": {**draft["content"], "topics": ["köd"]}})'
+    assert run(tool.replace("Fúj?", "Még fúj?").replace(begun, f"{meanwhile}\n{begun}")) == "in_review\n"
+    merged = Draft.objects.order_by("-pk")[0]
+    assert (merged.version, merged.content["answer"], merged.content["topics"]) == (3, "Fúj, de csak egyszer.", ["köd"])
 
 
 def test_the_client_is_typed(tmp_path: Path) -> None:
     mypy = pytest.importorskip("mypy.api")
     file = tmp_path / "client.py"
-    file.write_text(
-        FENCE.findall((Path(settings.BASE_DIR) / "docs" / "api.md").read_text(encoding="utf-8"))[0], "utf-8"
-    )
+    _, client, _ = FENCE.findall((Path(settings.BASE_DIR) / "docs" / "api.md").read_text(encoding="utf-8"))
+    file.write_text(client, "utf-8")
     report, _, code = mypy.run(["--strict", "--config-file=", f"--cache-dir={tmp_path}", str(file)])
     assert code == 0, report
