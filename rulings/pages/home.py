@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
 
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
@@ -21,7 +22,7 @@ from judgekb.kept_pages import kept
 from judgekb.search.query import QueryFault
 from judgekb.text import fold, normalise
 from rulings.markup import plain
-from rulings.models import Ruling
+from rulings.models import Ruling, Section
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.faults import faulty_query
 from rulings.pages.narrowing import facet_rows
@@ -138,6 +139,8 @@ def hit_row(hit: Hit, verdict: str, language: str) -> HitRow:
 
 
 def games_with_counts() -> list[Game]:
-    """Return the games, each with `ruling_count`. One query."""
+    """Return the games, each with `ruling_count` and `section_count`. One query."""
     counted = Count("rulings", filter=Q(rulings__state__in=PUBLIC_STATES))
-    return list(Game.objects.annotate(ruling_count=counted).order_by("position", "slug"))
+    sections = Section.objects.filter(rulebook__game=OuterRef("pk")).order_by().values("rulebook__game")
+    held = Coalesce(Subquery(sections.annotate(number=Count("pk")).values("number")), 0)
+    return list(Game.objects.annotate(ruling_count=counted, section_count=held).order_by("position", "slug"))

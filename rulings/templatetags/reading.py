@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 import segno
 from django import template
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import mark_safe
@@ -19,6 +20,7 @@ from judgekb.days import parse_day, today
 from judgekb.saying import Said
 
 register = template.Library()
+LONGEST_PRINTED = 400  # letters of an address: nobody types more from paper
 KEPT = (
     "q",
     "game",
@@ -66,11 +68,17 @@ def shared_link(address: str, on: date) -> str:
 def printed_address(context: template.Context) -> str:
     """Return the full address of this page for a reader of it on paper: it shows the day that the page tells."""
     request: HttpRequest = context["request"]
-    if request.method not in ("GET", "HEAD"):
-        return request.build_absolute_uri(quote(request.path))
-    query = request.GET.copy()
-    query["on"] = day_read(context).isoformat()
-    return request.build_absolute_uri(f"{quote(request.path)}?{query.urlencode()}")
+    address = quote(request.path)
+    if request.method in ("GET", "HEAD"):
+        query = request.GET.copy()
+        query["on"] = day_read(context).isoformat()
+        address = f"{address}?{query.urlencode()}"
+    if len(address) > LONGEST_PRINTED:
+        return ""
+    try:
+        return request.build_absolute_uri(address)
+    except DisallowedHost:
+        return address
 
 
 @register.simple_tag

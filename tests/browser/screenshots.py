@@ -87,10 +87,10 @@ def draw(page: Page, shown: Shown, folder: Path) -> None:
         page.set_viewport_size({"width": width, "height": height})
         shown.open(page)
         tall = min(TALLEST, int(page.evaluate("document.documentElement.scrollHeight")))
+        page.set_viewport_size({"width": width, "height": max(height, tall)})  # what is fixed stands at the end
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
-            area: Any = {"x": 0, "y": 0, "width": width, "height": max(height, tall)}
-            page.screenshot(path=folder / f"{name}-{width}-{scheme}.png", clip=area, full_page=True)
+            page.screenshot(path=folder / f"{name}-{width}-{scheme}.png")
 
 
 def opened(browser: Browser, parts: dict[str, Any]) -> Iterator[Page]:
