@@ -67,7 +67,9 @@ def test_edges_of_fields_have_the_contrast_of_aa(scheme: str) -> None:
 def test_pages_hold_no_inline_code_and_no_foreign_host(page: Path) -> None:
     assert (
         re.findall(
-            r"<script(?! src=\"\{% static '[a-z/.]+' %\}\" defer></script>)|<style|\sstyle=|\son[a-z]+=\"|javascript:|//[a-z0-9.-]+\.[a-z]{2,}",
+            r"<script(?! src=\"\{% static '[a-z/.]+' %\}\" defer></script>"
+            r"| type=\"module\" src=\"(?:\{% get_static_prefix %\}judgekb/offline|\{\{ modules \}\})/[a-z/.]+\"></script>)"
+            r"|<style|\sstyle=|\son[a-z]+=\"|javascript:|//[a-z0-9.-]+\.[a-z]{2,}",
             page.read_text("utf-8"),
         )
         == []

@@ -52,13 +52,13 @@ export function source(library, row) {
 /** @param {import("./library.js").Library} library */
 export function cards(library) {
   const names = library.pack.cards.map((row) => ({ url: library.address("card", row.slug), label: row.name }));
-  return namesPage(texts.kinds.card, names, library);
+  return namesPage(say("list_cards"), names, library);
 }
 
 /** @param {import("./library.js").Library} library */
 export function topics(library) {
   const names = subjects(library).map((row) => ({ url: library.address("topic", row.slug), label: row.name }));
-  return namesPage(texts.kinds.topic, names, library);
+  return namesPage(say("list_topics"), names, library);
 }
 
 /** @param {import("./library.js").Library} library */
@@ -68,15 +68,14 @@ export function terms(library) {
     label: row.name,
     small: list(row.abbreviations).join(", "),
   }));
-  return namesPage(texts.kinds.topic, names, library);
+  return namesPage(say("list_terms"), names, library);
 }
 
 const subjects = ({ pack, topics }) => [...pack.topics, ...pack.terms.filter((row) => !topics.has(row.slug))];
 
-function namesPage(kind, names, { language, name }) {
+function namesPage(title, names, { language, name }) {
   const order = new Intl.Collator(language).compare;
   names.sort((one, other) => order(one.label, other.label));
-  const title = kind.charAt(0).toUpperCase() + kind.slice(1);
   return { title: `${title}: ${name}`, content: render("names", { title, count: String(names.length), names }) };
 }
 
@@ -87,7 +86,7 @@ export function sections(library) {
     const { word } = sectionBadge(row);
     return { ...library.sectionTarget(row), small: word === usual ? "" : word };
   });
-  return { title: texts.kinds.section, content: render("sections", { sections: rows }) };
+  return { title: say("list_sections"), content: render("sections", { sections: rows }) };
 }
 
 /** The rules of a format on the pack's day. @param {import("./library.js").Library} library @param {object} row */
