@@ -32,11 +32,9 @@ def draft() -> Draft:
 def fields_of(html: str) -> dict[str, list[str]]:
     """Return the hidden fields of the page's form, as a browser sends them."""
     found: dict[str, list[str]] = {}
-    for name, value in re.findall(r'<textarea name="(\w+)" hidden>\n(.*?)</textarea>', html, re.DOTALL):
-        found.setdefault(name, []).append(unescaped(value).replace("\r\n", "\n").replace("\n", "\r\n"))
     html = html[html.index("<main") : html.index("</main>")]
-    for name, value in re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)">', html):
-        found.setdefault(name, []).append(unescaped(value))
+    for name, value in re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)">', html, re.DOTALL):
+        found.setdefault(name, []).append(unescaped(value).replace("\r\n", "\n").replace("\n", "\r\n"))
     return found
 
 
