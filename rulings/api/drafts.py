@@ -127,11 +127,12 @@ class DraftList(KeyedEndpoint):
             raise BadQuery(f"kind cannot be {kind!r}.", parameter="kind", allowed=serializers.KINDS)
         with refusals(), transaction.atomic():
             subject = subject_of(game, kind, body.text("ref").strip())
+            _refuse_idle(body, ("source", "new_source") if subject.is_held else ("base",))
             content = body.object("content")
             if content is None:
                 content = _begun_with(subject.held)
-            if subject.is_held and body.object("base") is not None:
-                _refuse_changed(tidied(body.object("base") or {}, kind), subject.held, tidied(content, kind))
+            if (base := body.object("base")) is not None:
+                _refuse_changed(tidied(base, kind), subject.held, tidied(content, kind))
             where = {} if subject.is_held else _source(body, game, request)
             made = drafting.create_once(
                 game=game, by=user, kind=kind, content=content, reason=body.text("reason"), **subject.thing, **where
@@ -184,6 +185,13 @@ def _game(slug: str) -> Game:
     if slug.lower() not in games:
         raise BadQuery(f"There is no game {slug!r}.", parameter="game", allowed=list(games))
     return games[slug.lower()]
+
+
+def _refuse_idle(body: Body, keys: tuple[str, ...]) -> None:
+    """Refuse what would do nothing: a change has its source, and a new ruling nothing that it is written upon."""
+    for key in keys:
+        if key in body:
+            raise BadQuery(f"{key} goes {'with' if key == 'base' else 'without'} ref alone.", parameter=key)
 
 
 def _begun_with(held: Content | None) -> Content:

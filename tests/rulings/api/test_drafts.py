@@ -108,6 +108,12 @@ class TestBeginning:
         assert (data["ref"], data["is_new"], data["content"]["answer"]) == ("AK1.1", False, "Fúj.")
         assert data["base"] == data["content"]
 
+    @pytest.mark.parametrize("key", ["source", "new_source"])
+    def test_a_change_has_its_source(self, sara: Tool, key: str) -> None:
+        make_ruling("AK1.1")
+        told = sara.post(URL, {"game": "proba", "ref": "AK1.1", key: {"source": "AK1"}.get(key, {})})
+        assert (told.status_code, told.json()["parameter"]) == (400, key)
+
     @pytest.mark.parametrize("kind", ["section", "card"])
     def test_a_wording(self, sara: Tool, kind: str) -> None:
         make_section("21.6")
@@ -147,6 +153,8 @@ class TestBeginning:
             ({"game": "proba", "content": {"question": "a\0"}, "source": "AK1"}, "bad_content", "question"),
             ({"game": "proba", "content": {}, "source": "AK7"}, "bad_query", "source"),
             ({"game": "proba", "content": {}, "source": "AK1", "new_source": {}}, "bad_query", "new_source"),
+            ({"game": "proba", "content": {}, "source": "AK1", "base": {}}, "bad_query", "base"),
+            ({"game": "proba", "content": {}, "source": "AK1", "base": "x"}, "bad_query", "base"),
             ({"game": "proba", "ref": "AK1.99"}, "bad_query", "ref"),
             ({"game": "proba", "kind": "section"}, "bad_query", "ref"),
             ({"game": "proba", "kind": "section", "ref": "HKK 9"}, "bad_query", "ref"),
