@@ -20,7 +20,7 @@ from rulings.chain import CHAIN_KINDS
 from rulings.models import Citation, Ruling
 from rulings.models.citations import Extent
 from rulings.models.rulings import PUBLIC_STATES
-from rulings.pages.words import VERBS, VERBS_OF_NEWER
+from rulings.pages.words import VERBS
 from rulings.standing import begins
 from rulings.status import Bounds
 
@@ -120,9 +120,9 @@ def effects(ruling_ids: list[int]) -> Mapping[int, str]:
     return {pk: ", ".join(dict.fromkeys(words)) for pk, words in found.items()}
 
 
-def verb(kind: str, extent: str, *, newer_behind: bool = False) -> str:
-    """Return what an edge does, in words; `newer_behind` says that the entry which does it stands behind the verb."""
-    word = str((VERBS_OF_NEWER if newer_behind else VERBS)[kind])
+def verb(kind: str, extent: str, verbs: Mapping[str, object] = VERBS) -> str:
+    """Return what an edge does, in words; `verbs` are those that fit what stands before and behind them."""
+    word = str(verbs[kind])
     return _("részben %(verb)s") % {"verb": word} if extent == Extent.PART else word
 
 

@@ -18,7 +18,7 @@ from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.chains import Chain, chain_of
 from rulings.pages.history import Event, event_of, verb
 from rulings.pages.rows import Row, rows
-from rulings.pages.words import VERBS, VERBS_OF_NEWER, since
+from rulings.pages.words import VERBS, VERBS_OF_NEWER, VERBS_OF_THIS, since
 from rulings.reading import readable_list
 from rulings.reviews import with_reviews_of_citing
 from rulings.standing import begins
@@ -125,7 +125,7 @@ def section_target(citation: Citation) -> Target:
     """Return the section of an edge."""
     section = citation.to_section
     assert section is not None
-    words = "" if citation.kind == CitationKind.CITES else verb(citation.kind, citation.extent, newer_behind=True)
+    words = "" if citation.kind == CitationKind.CITES else verb(citation.kind, citation.extent, VERBS_OF_THIS)
     return Target(section_name(section), section.title, section.get_absolute_url(), words, edge_detail(citation))
 
 
@@ -150,7 +150,7 @@ def targets(refs: Sequence[str], game_id: int) -> list[Target]:
 def other_target(citation: Citation) -> Target:
     """Return what an edge names without an entry: its issue where that is held, else the bare reference."""
     source: Source | None = citation.to_source
-    words = "" if citation.kind == CitationKind.CITES else str(VERBS_OF_NEWER[citation.kind])
+    words = "" if citation.kind == CitationKind.CITES else str(VERBS_OF_THIS[citation.kind])
     is_issue = source is not None and citation.target.casefold() == source.code.casefold()
     note = "" if is_issue else _("nincs a gyűjteményben")
     url = source.get_absolute_url() if source else ""
@@ -200,5 +200,5 @@ def _events(edges: Iterable[Citation]) -> list[Event]:
 
 def acting_on_section(edge: Citation, row: Row) -> Acting:
     """Put an edge onto a section into words."""
-    does = verb(edge.kind, edge.extent, newer_behind=True)
+    does = verb(edge.kind, edge.extent, VERBS_OF_NEWER)
     return Acting(row=row, verb=does, since=edge_since(edge), detail=edge_detail(edge))

@@ -51,13 +51,21 @@ VERBS = {
     "deletes": gettext_lazy("törli"),
     "contradicts": gettext_lazy("ellentmond neki"),
 }
-# The same, where what it is done to stands before the verb, and the entry that does it behind it, or nothing.
+# The same, where what it is done to stands before the verb, and the entry that does it behind it.
 VERBS_OF_NEWER = {
     "cites": pgettext_lazy("az újabb áll mögötte", "hivatkozik rá"),
     "supersedes": pgettext_lazy("az újabb áll mögötte", "felváltja"),
     "changes": pgettext_lazy("az újabb áll mögötte", "módosítja"),
     "deletes": pgettext_lazy("az újabb áll mögötte", "törli"),
     "contradicts": pgettext_lazy("az újabb áll mögötte", "ellentmond neki"),
+}
+# The same, where what it is done to stands before the verb, and the page is that of the entry that does it.
+VERBS_OF_THIS = {
+    "cites": pgettext_lazy("ez az oldal teszi vele", "hivatkozik rá"),
+    "supersedes": pgettext_lazy("ez az oldal teszi vele", "felváltja"),
+    "changes": pgettext_lazy("ez az oldal teszi vele", "módosítja"),
+    "deletes": pgettext_lazy("ez az oldal teszi vele", "törli"),
+    "contradicts": pgettext_lazy("ez az oldal teszi vele", "ellentmond neki"),
 }
 # The names of formats as they stand inside a sentence; the rows of the base have them as titles (design 1).
 FORMAT_NAMES = {
