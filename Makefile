@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PACKAGES := judgekb cards rulings tests manage.py
 
-.PHONY: help run setup test test-postgres bench-search bench-link bench-decks bench-pages bench-api bench-desk screenshots messages lint audit lock clean
+.PHONY: help run setup test test-postgres bench-search bench-load bench-link bench-decks bench-pages bench-api bench-desk screenshots messages lint audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -33,6 +33,9 @@ bench-desk: $(VENV)/.test ## how long suggestions and publications take in a bas
 
 bench-api: $(VENV)/.test ## how long answers of the API take (ENTRIES=2000)
 	@ENTRIES=$(or $(ENTRIES),2000) $(BIN)/python -m tests.bench.bench_api
+
+bench-load: $(VENV)/.test ## how many readers are served, by entries and processes (SIZES, PROCESSES, SECONDS, SETUPS; TEST_POSTGRES_URL)
+	@$(BIN)/python -m tests.bench.bench_load
 
 bench-search: $(VENV)/.test ## how good and how fast the search is (ARGS=--quick: 2,000 entries only)
 	@$(BIN)/python -m tests.bench.bench_search $(ARGS)

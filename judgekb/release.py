@@ -11,7 +11,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.autoreload import DJANGO_AUTORELOAD_ENV
 
-SHOWN = ("judgekb", "cards", "rulings", "templates", "locale")  # what makes answers, beside the base
+SHOWN = ("judgekb", "cards", "rulings", "templates")  # what makes answers, beside the base
 KINDS = {".py", ".html", ".yaml", ".mo", ".xml", ".txt"}
 
 

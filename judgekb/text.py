@@ -10,6 +10,23 @@ LEGACY_LETTERS = str.maketrans("õÕûÛôÔ", "őŐűŰőŐ")
 QUOTES = dict.fromkeys(map(ord, "„”“«»‟″"), '"') | dict.fromkeys(map(ord, "‘’‚‛`´ʼ′"), "'")
 DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−"), "-")
 INVISIBLE = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u2060\u00ad"), None)
+
+
+MOST_LETTERS = 10_000  # that are remembered
+
+
+class _Bare(dict[int, str]):
+    """Every letter without its accents, found out when it is first met: folding is done a hundred times a page."""
+
+    def __missing__(self, letter: int) -> str:
+        if len(self) >= MOST_LETTERS:  # somebody sends every letter that there is
+            self.clear()
+        decomposed = unicodedata.normalize("NFD", chr(letter))
+        self[letter] = "".join(part for part in decomposed if not unicodedata.combining(part))
+        return self[letter]
+
+
+BARE = _Bare()
 WHITE_SPACE = re.compile(r"\s+")
 
 
@@ -29,8 +46,7 @@ def fold(text: str) -> str:
     >>> fold("Zu’lit  KÍSÉRLETE") == fold("zu'lit kisérlete")
     True
     """
-    decomposed = unicodedata.normalize("NFD", plain_marks(text).translate(LEGACY_LETTERS).casefold())
-    return unicodedata.normalize("NFC", "".join(letter for letter in decomposed if not unicodedata.combining(letter)))
+    return unicodedata.normalize("NFC", plain_marks(text).translate(LEGACY_LETTERS).casefold().translate(BARE))
 
 
 def slugify(text: str) -> str:

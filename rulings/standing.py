@@ -72,7 +72,7 @@ def edges_of(rulings: Iterable[Ruling]) -> dict[int, tuple[Edge, ...]]:
     rows = acting.filter(wanted | ends_citing).select_related(
         "ruling__source", "ruling__current", "to_ruling__source", "to_ruling__current"
     )
-    live = [row for row in rows if _is_live(row.ruling)]
+    live = [row for row in sorted(rows.order_by(), key=place) if _is_live(row.ruling)]
     replaced = _replaced(live)
     found: dict[int, list[Edge]] = defaultdict(list)
     for row in live:
@@ -82,6 +82,12 @@ def edges_of(rulings: Iterable[Ruling]) -> dict[int, tuple[Edge, ...]]:
         if row.kind == CitationKind.CONTRADICTS and row.ruling.pk in ids and _is_live(row.to_ruling):
             found[row.ruling.pk].append(edge(row, row.to_ruling, replaced.get(row.to_ruling.pk)))
     return {pk: tuple(edges) for pk, edges in found.items()}
+
+
+def place(row: Citation) -> tuple[object, ...]:
+    """Return the place of an edge: that of its ruling in the sources, then its own. Sorting here spares three joins."""
+    by = row.ruling
+    return by.game_id, by.source.position, by.position, by.pk, row.position, row.pk
 
 
 def _is_live(ruling: Ruling) -> bool:
@@ -122,7 +128,7 @@ def section_statuses(sections: Iterable[Section], on: date) -> dict[int, Section
     held = list(sections)
     rows = Citation.objects.filter(to_section__in=[section.pk for section in held], kind__in=ACTING_KINDS)
     begun: dict[int, list[bool]] = defaultdict(list)
-    for row in rows.select_related("ruling__source"):
+    for row in rows.select_related("ruling__source").order_by():
         if row.to_section_id is not None and _is_live(row.ruling):
             start = Bounds(row.valid_from, row.valid_from) if row.valid_from else begins(row.ruling)
             begun[row.to_section_id].append(start.has_begun(on)[0])

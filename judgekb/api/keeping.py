@@ -51,7 +51,7 @@ class Keeper:
     """Keeps the answers to one request. Making it costs one query."""
 
     def __init__(self, request: Request, scopes: Iterable[str], more: str = "") -> None:
-        held = version(scopes)
+        self.version = held = version(scopes)
         whole = f"{request.build_absolute_uri()} {get_language()} {code_version()}"
         self.key = f"answer:{hashlib.sha256(whole.encode('utf-8', 'replace')).hexdigest()}"
         self.state = f"{held.token} {today()} {more}"

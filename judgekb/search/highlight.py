@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import html
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from judgekb.search.analysis import Forms, Token, forms, prepare, tokens
+from judgekb.search.analysis import Token, forms, prepare, tokens
 from judgekb.search.plan import QueryTerm
 from judgekb.search.ranking import HELD
 from judgekb.text import normalise
 
 PASSAGE = 260  # characters of the best passage
+NONE: set[int] = set()
 LEAD = 60  # characters shown before its first matching word
 
 
@@ -29,6 +31,17 @@ class Highlighter:
     def __init__(self, terms: Sequence[QueryTerm]) -> None:
         self._terms = [term for term in terms if not term.asks]
         self._matching: dict[str, tuple[int, ...]] = {}
+        # Under which of its forms a word matches which terms
+        self._related: dict[str, set[int]] = defaultdict(set)
+        self._folded: dict[str, set[int]] = defaultdict(set)
+        self._stems: dict[str, set[int]] = defaultdict(set)
+        for number, term in enumerate(self._terms):
+            for word, worth in term.related.items():
+                if worth >= HELD:
+                    self._related[word].add(number)
+            for sought in (term.form, *term.alternatives):
+                self._folded[sought.folded].add(number)
+                self._stems[sought.hungarian].add(number)
 
     def mark(self, text: str) -> str:
         """Return the whole text, escaped, white space squeezed, matching words marked."""
@@ -60,7 +73,8 @@ class Highlighter:
     def _numbers(self, exact: str) -> tuple[int, ...]:
         if exact not in self._matching:
             form = forms(exact)
-            self._matching[exact] = tuple(i for i, term in enumerate(self._terms) if _matches(term, form))
+            found = self._related.get(exact, NONE) | self._folded.get(form.folded, NONE)
+            self._matching[exact] = tuple(sorted(found | self._stems.get(form.hungarian, NONE)))
         return self._matching[exact]
 
     def _best_start(self, found: Sequence[Found], most: int) -> int:
@@ -76,16 +90,6 @@ class Highlighter:
             if weight > best_weight + 1e-9:
                 best, best_weight = first.token.start, weight
         return best
-
-
-def _matches(term: QueryTerm, form: Forms) -> bool:
-    if term.related.get(form.exact, 0.0) >= HELD:
-        return True
-    return any(form.folded == sought.folded or form.hungarian == sought.hungarian for sought in _sought(term))
-
-
-def _sought(term: QueryTerm) -> tuple[Forms, ...]:
-    return (term.form, *term.alternatives)
 
 
 def _opening(shown: str, start: int) -> int:

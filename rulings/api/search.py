@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from typing import Any
 
@@ -15,6 +16,7 @@ from judgekb.search.engines.base import SearchError
 from judgekb.search.engines.registry import get_engine
 from judgekb.search.query import QueryFault
 from judgekb.text import reference_key
+from judgekb.touches import knowing
 from rulings.api import parameters, serializers
 from rulings.api.objects import api_url
 from rulings.models import Ruling, Section, Topic
@@ -41,6 +43,10 @@ class IndexEndpoint(ReadEndpoint):
         except SearchError as error:
             return str(error)
 
+    def known(self) -> AbstractContextManager[None]:
+        """Let what is small be remembered while the state of the base is that which was read for this request."""
+        return knowing(self.keeper.version) if self.keeper else nullcontext()
+
 
 class Search(IndexEndpoint):
     """What the search box of the site finds: words, and the fields of the query language."""
@@ -55,7 +61,8 @@ class Search(IndexEndpoint):
     def get(self, request: Request) -> Response:
         most = parameters.whole_number(request, "limit", 20, 1, 100)
         first = parameters.whole_number(request, "offset", 0, 0, 10_000)
-        return Response(answer_data(_found(request, limit=most, offset=first)))
+        with self.known():
+            return Response(answer_data(_found(request, limit=most, offset=first)))
 
 
 class Explain(IndexEndpoint):
@@ -69,7 +76,8 @@ class Explain(IndexEndpoint):
         responses=serializers.ExplainedSerializer,
     )
     def get(self, request: Request) -> Response:
-        return Response(understood_data(_found(request, limit=0, offset=0)))
+        with self.known():
+            return Response(understood_data(_found(request, limit=0, offset=0)))
 
 
 class Suggest(IndexEndpoint):
@@ -103,7 +111,8 @@ class Resolve(IndexEndpoint):
     )
     def get(self, request: Request) -> Response:
         text, on = _text(request), parameters.day(request)
-        things = resolve(text, game=parameters.game_slug(request))
+        with self.known():
+            things = resolve(text, game=parameters.game_slug(request))
         told = Statuses(things, on)
         return Response({"query": text, "on": on, "things": [told.thing(thing) for thing in things]})
 

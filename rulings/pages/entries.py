@@ -43,9 +43,10 @@ def entry(request: HttpRequest, on: date, game: str, ref: str) -> HttpResponse:
 
 
 def find_ruling(game: str, ref: str) -> Ruling | None:
-    """Return the ruling under a reference, in whatever state. One query."""
+    """Return the ruling under a reference, in whatever state: the first of its document, if several. One query."""
     held = Ruling.objects.select_related("game", "source", "current", "source_text", "merged_into__game")
-    return with_reviews(held.filter(game__slug=game.lower(), ref_key__in=reference_keys(ref))).first()
+    found = with_reviews(held.filter(game__slug=game.lower(), ref_key__in=reference_keys(ref)).order_by())
+    return min(found, key=lambda ruling: (ruling.source.position, ruling.position, ruling.pk), default=None)
 
 
 def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:
@@ -55,7 +56,7 @@ def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:
     if ruling.state not in PUBLIC_STATES:
         raise NotHeld(ruling.ref, game=ruling.game.slug)
     settle(request, ruling.get_absolute_url())
-    cards = list(ruling.card_links.select_related("card__game", "printing"))
+    cards = list(ruling.card_links.select_related("card__game", "printing").order_by("position", "id"))
     around = relations.of_ruling(ruling, on)
     context = {
         "on": on,
@@ -68,7 +69,7 @@ def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:
         "formats": format_names(ruling.formats),
         "subjects": [link for link in cards if link.role == CardRole.SUBJECT],
         "examples": [link for link in cards if link.role != CardRole.SUBJECT],
-        "topics": [link.topic for link in ruling.topic_links.select_related("topic__game")],
+        "topics": [link.topic for link in ruling.topic_links.select_related("topic__game").order_by("position", "id")],
         "neighbours": neighbours(ruling),
         "resting": resting_on(ruling, game=ruling.game.slug),
         "permalink": request.build_absolute_uri(ruling.get_absolute_url()),

@@ -21,6 +21,7 @@ from cards.models import Game
 from judgekb.kept_pages import kept
 from judgekb.search.query import QueryFault
 from judgekb.text import fold, normalise
+from judgekb.touches import remembered
 from rulings.markup import plain
 from rulings.models import Ruling, Section
 from rulings.models.rulings import PUBLIC_STATES
@@ -31,6 +32,7 @@ from rulings.pages.rows import opening
 from rulings.pages.searched import searched
 from rulings.pages.words import Stand, stand
 from rulings.search.find import Answer, Hit, QueryTooLong, Thing, find
+from rulings.versions import CARDS
 
 HITS_PER_PAGE = 20
 OPENS_AT_ONCE = ("ruling", "source", "section", "card")  # a topic's name is also a word worth searching
@@ -90,7 +92,7 @@ def on_same_day(request: HttpRequest, url: str) -> str:
 def results_context(text: str, game: str | None, number: int, answer: Answer) -> dict[str, object]:
     """Return what the page of hits lays out."""
     pages = -(-answer.total // HITS_PER_PAGE)
-    languages = dict(Game.objects.values_list("slug", "language"))
+    languages = remembered((CARDS,), languages_of_games)
     return {
         "on": answer.on,
         "query": text[:SHOWN_OF_QUERY],
@@ -112,11 +114,17 @@ def hit_rows(hits: tuple[Hit, ...], languages: Mapping[str, str]) -> list[HitRow
     """Put hits into rows. One query: the verdicts of the rulings. `languages` are those of the games, by slug."""
     wanted = [hit for hit in hits if hit.kind == "ruling"]
     found = Ruling.objects.filter(game__slug__in={hit.game for hit in wanted}, ref__in=[hit.ref for hit in wanted])
-    answers = {(game, ref): html for game, ref, html in found.values_list("game__slug", "ref", "current__answer_html")}
+    columns = found.order_by().values_list("game__slug", "ref", "current__answer_html")
+    answers = {(game, ref): html for game, ref, html in columns}
     return [
         hit_row(hit, opening(answers.get((hit.game, hit.ref)) or "", hit.title), languages.get(hit.game, ""))
         for hit in hits
     ]
+
+
+def languages_of_games() -> dict[str, str]:
+    """Return the language of each game, by its slug."""
+    return dict(Game.objects.values_list("slug", "language"))
 
 
 def hit_row(hit: Hit, verdict: str, language: str) -> HitRow:

@@ -21,7 +21,7 @@ from rulings.pages.rows import Row, rows
 from rulings.pages.words import VERBS, VERBS_OF_NEWER, VERBS_OF_THIS, since
 from rulings.reading import readable_list
 from rulings.reviews import with_reviews_of_citing
-from rulings.standing import begins
+from rulings.standing import begins, place
 from rulings.status import Bounds
 
 
@@ -53,10 +53,10 @@ class Around:
 
 def of_ruling(ruling: Ruling, on: date) -> Around:
     """Return what stands around a ruling. Six queries, however much it is."""
-    out = list(ruling.citations.select_related("to_ruling", "to_section__rulebook__game", "to_source__game"))
-    back = list(
-        Citation.objects.filter(to_ruling=ruling, ruling__state__in=PUBLIC_STATES).select_related("ruling__source")
-    )
+    held = ruling.citations.select_related("to_ruling", "to_section__rulebook__game", "to_source__game")
+    out = list(held.order_by("position", "id"))
+    citing = Citation.objects.filter(to_ruling=ruling, ruling__state__in=PUBLIC_STATES)
+    back = sorted(citing.select_related("ruling__source").order_by(), key=place)
     reached = chain(ruling)
     older_ids, newer_ids = reached.older, reached.newer
     cited_ids = _ids(row.to_ruling_id for row in out if row.kind in (CitationKind.CITES, CitationKind.CONTRADICTS))

@@ -74,14 +74,14 @@ def _counts(keys: set[str]) -> tuple[set[int], dict[str, _Holders]]:
 
 
 def _rulings(keys: set[str]) -> Iterable[Any]:
-    rows = Ruling.objects.filter(public_rulings())
+    rows = Ruling.objects.filter(public_rulings()).order_by()
     columns = ("pk", "game__slug", "game__name", "ref", "source__code", "source__number", "source__kind")
     return _among(rows, "ref", keys, "ruling").values_list(*columns)
 
 
 def _sections(keys: set[str]) -> Iterable[Any]:
     columns = ("rulebook__game__slug", "rulebook__game__name", "citation", "rulebook__prefix", "rulebook__short_title")
-    return _among(Section.objects.all(), "citation", keys, "section").values_list(*columns)
+    return _among(Section.objects.order_by(), "citation", keys, "section").values_list(*columns)
 
 
 def _among(rows: QuerySet[Any], column: str, keys: set[str], kind: str) -> QuerySet[Any]:
@@ -91,7 +91,7 @@ def _among(rows: QuerySet[Any], column: str, keys: set[str], kind: str) -> Query
 
 
 def _linked(links: QuerySet[Any, Any], rulings: set[int]) -> Iterable[tuple[int, str]]:
-    rows = links.filter(ruling__in=rulings) if len(rulings) <= LISTED else links
+    rows = links.order_by().filter(ruling__in=rulings) if len(rulings) <= LISTED else links.order_by()
     return ((ruling, name) for ruling, name in rows if ruling in rulings)
 
 

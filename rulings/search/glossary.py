@@ -6,13 +6,19 @@ from functools import lru_cache
 
 from judgekb.search.everyday import EVERYDAY
 from judgekb.search.synonyms import Synonyms
+from judgekb.touches import remembered
 from rulings.models import Term
+from rulings.versions import CARDS, TERMS
 
 Group = tuple[str, ...]
 
 
 def synonyms(game: str | None = None) -> Synonyms:
-    """Return the names that stand for each other in a game, or in all games. One query."""
+    """Return the names that stand for each other in a game, or in all games. One query, if not remembered."""
+    return remembered((CARDS, TERMS), _read, game)
+
+
+def _read(game: str | None) -> Synonyms:
     rows = Term.objects.exclude(aliases=[], abbreviations=[]).order_by("pk")
     if game:
         rows = rows.filter(game__slug=game)

@@ -82,7 +82,7 @@ def _listed(ruling: Ruling) -> Match:
 
 def _readable() -> QuerySet[Ruling]:
     held = Ruling.objects.public().filter(current__isnull=False).select_related("game", "source", "current")
-    return with_reviews(held)
+    return with_reviews(held.order_by())  # whoever needs an order says so: asking for that of the model costs much
 
 
 def _rulings(keys: set[str]) -> dict[str, Ruling]:
@@ -95,7 +95,7 @@ def _sections(keys: set[str]) -> dict[str, Section]:
     rows = Section.objects.select_related("rulebook__game").annotate(
         has_text=Exists(SectionText.objects.filter(section=OuterRef("pk")))
     )
-    rows = rows.filter(rulebook__game__slug__in=_games(keys), citation__in=_refs(keys))
+    rows = rows.order_by().filter(rulebook__game__slug__in=_games(keys), citation__in=_refs(keys))
     held = {key_of("section", section.rulebook.game.slug, section.citation): section for section in rows}
     return {key: section for key, section in held.items() if key in keys}
 

@@ -10,6 +10,7 @@ from rapidfuzz import fuzz
 
 from cards.models import Card
 from judgekb.text import fold
+from judgekb.touches import remembered
 from rulings.models import Rulebook, Ruling, Section, Source, Term, Topic
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.search.answers import Thing
@@ -23,6 +24,7 @@ from rulings.search.references import (
     section_numbers,
     squeezed,
 )
+from rulings.versions import BOOKS, CARDS, TERMS
 
 Row = TypeVar("Row", bound=Model)
 LEAST_ALIKE = 60.0  # of 100; what is less alike is no help on a page that says "no such entry"
@@ -88,7 +90,11 @@ def _everything(game: str | None) -> Iterator[tuple[str, Thing]]:
 
 
 def _rulings(text: str, game: str | None) -> list[Thing]:
-    rows = _of_game(Ruling.objects.all(), game).filter(ref_key__in=reference_keys(text))
+    held = _of_game(Ruling.objects.all(), game).filter(ref_key__in=reference_keys(text))
+    found = list(held.order_by().values_list("pk", flat=True))
+    if not found:  # as for nearly every text: the rest is much to ask for
+        return []
+    rows = Ruling.objects.filter(pk__in=found)
     rows = rows.select_related("game", "current", "merged_into__game", "merged_into__current")
     targets = [row.merged_into or row for row in rows.order_by("game__position", "game__slug", "position", "id")]
     return _unique(ruling_thing(ruling) for ruling in targets if ruling.state in PUBLIC_STATES)
@@ -100,13 +106,20 @@ def _sources(text: str, game: str | None) -> list[Thing]:
 
 
 def _sections(text: str, game: str | None) -> list[Thing]:
-    names: dict[str, str] = {}
-    for rulebook in _of_game(Rulebook.objects.all(), game):
-        names[fold(rulebook.prefix)] = names[fold(rulebook.short_title)] = rulebook.prefix
-    keys = section_numbers(text, names)
+    keys = section_numbers(text, remembered((CARDS, BOOKS), _rulebook_names, game))
+    if not keys:
+        return []
     rows = _of_game(Section.objects.select_related("rulebook__game"), game, "rulebook__game")
     rows = rows.filter(citation_key__in=keys).order_by("rulebook__game__position", "rulebook", "position")
     return [section_thing(section) for section in rows]
+
+
+def _rulebook_names(game: str | None) -> dict[str, str]:
+    """Return the prefix of each rulebook under the folded names by which texts speak of it."""
+    names: dict[str, str] = {}
+    for rulebook in _of_game(Rulebook.objects.all(), game):
+        names[fold(rulebook.prefix)] = names[fold(rulebook.short_title)] = rulebook.prefix
+    return names
 
 
 def _cards(text: str, game: str | None) -> list[Thing]:
@@ -116,20 +129,30 @@ def _cards(text: str, game: str | None) -> list[Thing]:
     begins = Q(pk__in=())
     for key in keys:
         begins |= Q(name_key__startswith=key[:2])
-    rows = _of_game(Card.objects.select_related("game"), game).filter(begins)
-    named = [card for card in rows.order_by("game__position", "game__slug", "id") if squeezed(card.name_key) in wanted]
-    exact = [card for card in named if card.name_key in keys]
-    return [card_thing(card) for card in exact or named]
+    held = _of_game(Card.objects.all(), game).filter(begins).order_by().values_list("pk", "name_key")
+    named = {pk: name for pk, name in held if squeezed(name) in wanted}
+    exact = {pk for pk, name in named.items() if name in keys}
+    if not named:
+        return []
+    rows = Card.objects.filter(pk__in=exact or named).select_related("game")
+    return [card_thing(card) for card in rows.order_by("game__position", "game__slug", "id")]
 
 
 def _topics(text: str, game: str | None) -> list[Thing]:
     """Return the topics and terms of that name, alias or abbreviation; a topic and a term of one name are one thing."""
     key = fold(cleaned_name(text))
     topics = _of_game(Topic.objects.select_related("game"), game).filter(name_key=key)
-    terms = _of_game(Term.objects.select_related("game"), game)
-    terms = terms.filter(~Q(aliases=[], abbreviations=[]) | Q(name_key=key))
-    called = [term for term in terms if key in names_of(term)]
-    return _unique([*map(topic_thing, topics), *map(topic_thing, called)])
+    called = remembered((CARDS, TERMS), _terms_by_name, game).get(key, ())
+    return _unique([*map(topic_thing, topics), *called])
+
+
+def _terms_by_name(game: str | None) -> dict[str, tuple[Thing, ...]]:
+    """Return the terms under each folded word for them, in their order."""
+    found: dict[str, tuple[Thing, ...]] = {}
+    for term in _of_game(Term.objects.select_related("game"), game):
+        for name in names_of(term):
+            found[name] = (*found.get(name, ()), topic_thing(term))
+    return found
 
 
 def names_of(term: Term) -> set[str]:

@@ -115,14 +115,17 @@ def test_what_is_remembered_lasts_as_long_as_the_state() -> None:
         return list(Card.objects.filter(game__slug=game).values_list("name", flat=True))
 
     make_card("Köd")
-    assert [remembered("names", names, "proba"), remembered("names", names, "proba")] == [["Köd"], ["Köd"]]
+    assert [remembered([CARDS], names, "proba"), remembered([CARDS], names, "proba")] == [["Köd"], ["Köd"]]
     assert len(made) == 2  # nobody knows the state: it is made each time
     for expected in (["Köd"], ["Köd", "Szél"]):
         with knowing(version([CARDS])):
-            assert [sorted(remembered("names", names, "proba")) for _ in range(2)] == [expected] * 2
-            assert remembered("names", names, "x") == []
+            assert [sorted(remembered([CARDS], names, "proba")) for _ in range(2)] == [expected] * 2
+            assert remembered([CARDS], names, "x") == []
         make_card("Szél") if len(expected) == 1 else None
     assert len(made) == 2 + 4
+    with knowing(version([RULINGS])):  # says nothing of cards
+        assert [len(remembered([CARDS], names, "proba")) for _ in range(2)] == [2, 2]
+    assert len(made) == 2 + 4 + 2
 
 
 def test_names_of_triggers_are_no_longer_than_postgresql_takes() -> None:

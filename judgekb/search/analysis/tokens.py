@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from judgekb.text import DASHES, INVISIBLE, LEGACY_LETTERS, QUOTES
 
@@ -20,8 +20,7 @@ ENDING_LIST = (
 ENDINGS = frozenset(ENDING_LIST.split())
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word as it stands in `text[start:end]`. `exact` is lower case, in NFC, without apostrophes."""
 
     exact: str

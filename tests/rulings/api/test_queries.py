@@ -35,9 +35,9 @@ LISTS = [
     ("terms?name=kod 1", 4),
     ("formats", 4),
     ("changes", 3),
-    ("search?q=mi&limit=3", 14),
+    ("search?q=mi&limit=3", 11),
     ("suggest?q=ak1.", 3),
-    ("resolve?q=ak1.1", 9),
+    ("resolve?q=ak1.1", 8),
 ]
 THINGS = [
     ("games/proba", 2),

@@ -1,0 +1,42 @@
+"""How gunicorn runs the site: `gunicorn -c python:judgekb.workers judgekb.wsgi`, WEB_CONCURRENCY processes of it.
+
+What every process needs is loaded once, before they are forked; then each opens the search index before it is asked
+anything, and tells Python's garbage collector to leave alone what will live as long as the process: looking through
+the words of 50,000 entries again and again costs a tenth of the time of a search.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+from typing import Any
+
+bind = "127.0.0.1:8000"
+preload_app = True
+worker_class = "gthread"  # keeps the connections of the proxy open
+threads = 2  # one computes while the other waits for the base
+timeout = 60  # seconds until a process that hangs is ended and started again
+graceful_timeout = 30
+keepalive = 15  # seconds; longer than most proxies keep a connection
+
+RARELY = (20_000, 20, 50)  # when the collector looks: what a page leaves behind is freed without it
+
+logger = logging.getLogger("judgekb.workers")
+
+
+def post_worker_init(worker: Any) -> None:
+    """Open the index. A base that is away now must not keep the process from starting."""
+    from django.db import connections
+
+    from judgekb.search.engines.base import Query
+    from judgekb.search.engines.registry import get_engine
+
+    try:
+        get_engine().search(Query("ak"))
+    except Exception:
+        logger.exception("The search index could not be opened yet")
+    finally:
+        connections.close_all()
+    gc.set_threshold(*RARELY)
+    gc.collect()
+    gc.freeze()
