@@ -26,9 +26,9 @@ def render(text: str) -> str:
 
     `&` and `<` are escaped first, so what looks like markup of HTML is shown, not run
     (`a < b`, `<b>` and `&amp;` appear as they were typed). The brackets of `[[card]]` are not shown.
-    A paragraph with more signs than a person writes is shown as it was typed.
+    A paragraph with more signs than a person writes is shown as it was typed; half a letter is shown as `?`.
     """
-    text = tamed(without_brackets(text))
+    text = tamed(without_brackets(text.encode("utf-8", "replace").decode("utf-8")))
     for letter, stand_in in ESCAPES.items():
         text = text.replace(stand_in, "").replace(letter, stand_in)
     rendered = _markdown().convert(text)

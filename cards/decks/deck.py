@@ -144,13 +144,13 @@ class _Reader:
         )
 
     def _line(self, number: int, raw: str) -> Line:
-        if len(raw) > MAX_LINE:
-            return self._long_line(number, raw)
         text = clean(raw)
         if not text:
             return Line(number, "", "ignored", "blank")
         if is_comment(text):
-            return Line(number, text, "ignored", "comment", reason=COMMENT)
+            return Line(number, text[:MAX_LINE], "ignored", "comment", reason=COMMENT)
+        if len(text) > MAX_LINE:  # one letter more than fits is kept, so that it is too long wherever it is read again
+            return self._error(number, f"{text[:MAX_LINE]}…", self.zone, TOO_LONG)
         if zone := header_zone(text):
             self.zone, self.headers = zone, True
             return Line(number, text, "parsed", "header", zone=zone)
@@ -161,14 +161,6 @@ class _Reader:
         if label in FIELDS:
             return self._field(number, text, FIELDS[label], rest)
         return self._entry(number, text, zone or self.zone, rest if zone else text)
-
-    def _long_line(self, number: int, raw: str) -> Line:
-        start = clean(raw[:MAX_LINE])
-        if is_comment(start):
-            return Line(number, start, "ignored", "comment", reason=COMMENT)
-        if not start and not raw.strip():
-            return Line(number, "", "ignored", "blank")
-        return self._error(number, start, self.zone, TOO_LONG)
 
     def _field(self, number: int, text: str, name: str, value: str) -> Line:
         if name in self.fields:

@@ -36,8 +36,13 @@ def _lines(entry: Entry, names: Names) -> list[str]:
     """Write one entry on as many lines as its count needs: 999 is the most that a line can say."""
     facts = f" {{{write_stated(entry.stated)}}}" if entry.stated is not UNKNOWN else ""
     name = tagged(entry.name, entry.edition) + facts
+    return [_line(count, name, entry.zone, names) for count in _counts(entry)]
+
+
+def _counts(entry: Entry) -> list[int]:
+    """Return the counts of the rows that an entry needs: one, unless it has more copies than a row can say."""
     whole, rest = divmod(entry.count, MAX_COUNT)
-    return [_line(count, name, entry.zone, names) for count in [MAX_COUNT] * whole + [rest] * bool(rest)]
+    return [MAX_COUNT] * whole + [rest] * bool(rest)
 
 
 def _line(count: int, name: str, zone: str, names: Names) -> str:
@@ -60,12 +65,13 @@ def to_json(deck: Deck) -> dict[str, Any]:
         "entries": [
             {
                 "zone": one.zone,
-                "count": one.count,
+                "count": count,
                 "name": one.name,
                 "edition": one.edition,
                 "facts": write_stated(one.stated),
             }
             for one in deck.entries
+            for count in _counts(one)
         ],
         "unknown": [_unread(one) for one in deck.unknown],
         "errors": [_unread(one) for one in deck.errors],
@@ -84,21 +90,31 @@ def _unread(one: Unread) -> dict[str, Any]:
 
 def from_json(data: Any) -> str:
     """Return the decklist text of plain data as `to_json` gives it. Raises ValueError with the place of a fault."""
-    if not isinstance(data, dict) or not isinstance(data.get("entries", []), list):
+    if not isinstance(data, dict):
         raise ValueError("A deck is an object with a list `entries`.")
     fields = data.get("fields") or {}
+    if not isinstance(fields, dict):
+        raise ValueError("`fields` is an object.")
     head = [f"{FIELD_TITLES[name]}: {clean(str(value))}" for name, value in fields.items() if name in FIELD_TITLES]
-    rows: list[tuple[str, str]] = []
-    for place, item in enumerate(data.get("entries", [])):
-        if not isinstance(item, dict) or not isinstance(item.get("name"), str):
-            raise ValueError(f"entries[{place}] is not an object with a `name`.")
-        rows.append((str(item.get("zone") or "main"), _row_text(item)))
-    rows += [
-        (str(one.get("zone") or "main"), str(one.get("text", "")))
-        for key in ("unknown", "errors")
-        for one in data.get(key, [])
-    ]
+    rows = [(_zone_of(item), _row_text(item)) for item in _items(data, "entries", "name")]
+    for key in ("unknown", "errors"):
+        rows += [(_zone_of(item), clean(item["text"])) for item in _items(data, key, "text")]
     return _joined(head, rows)
+
+
+def _items(data: dict[str, Any], key: str, named_by: str) -> list[dict[str, Any]]:
+    """Return a list of objects that each hold a text. Raises ValueError with the place of another thing."""
+    items = data.get(key) or []
+    if not isinstance(items, list):
+        raise ValueError(f"A deck is an object with a list `{key}`.")
+    for place, item in enumerate(items):
+        if not isinstance(item, dict) or not isinstance(item.get(named_by), str):
+            raise ValueError(f"{key}[{place}] is not an object with a `{named_by}`.")
+    return items
+
+
+def _zone_of(item: dict[str, Any]) -> str:
+    return str(item.get("zone") or "main")
 
 
 def _row_text(item: dict[str, Any]) -> str:
@@ -123,9 +139,8 @@ def to_csv(deck: Deck) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(CSV_COLUMNS)
     for one in deck.entries:
-        writer.writerow(
-            [one.zone, one.count, inert(one.name), inert(one.edition or ""), inert(write_stated(one.stated))]
-        )
+        rest = [inert(one.name), inert(one.edition or ""), inert(write_stated(one.stated))]
+        writer.writerows([one.zone, count, *rest] for count in _counts(one))
     for unread in (*deck.unknown, *deck.errors):
         writer.writerow([unread.zone, "", inert(unread.text), "", ""])
     return out.getvalue()

@@ -98,9 +98,16 @@ def _rule(item: Mapping[str, Any]) -> RuleRow:
         parameters=dict(item.get("parameters", {})),
         severity=item.get("severity", "violation"),
         certainty=item["certainty"],
-        basis=tuple(item.get("basis", ())),
+        basis=_basis(item),
         text=item.get("text", ""),
     )
+
+
+def _basis(item: Mapping[str, Any]) -> tuple[str, ...]:
+    basis = item.get("basis", ())
+    if not isinstance(basis, list | tuple) or not all(isinstance(ref, str) for ref in basis):
+        raise ValueError(f"basis {basis!r} is no list of references")
+    return tuple(basis)
 
 
 def _list(item: Mapping[str, Any]) -> CardList:
@@ -111,7 +118,7 @@ def _list(item: Mapping[str, Any]) -> CardList:
         valid_from=item.get("valid_from"),
         valid_to=item.get("valid_to"),
         last_seen=item.get("last_seen"),
-        basis=tuple(item.get("basis", ())),
+        basis=_basis(item),
         note=item.get("note", ""),
     )
 
@@ -124,7 +131,7 @@ def _modifier(item: Mapping[str, Any]) -> Modifier:
         zones=_zones(item["zones"]),
         edition=item.get("edition"),
         certainty=item.get("certainty", "stated"),
-        basis=tuple(item.get("basis", ())),
+        basis=_basis(item),
         text=item.get("text", ""),
     )
 

@@ -28,7 +28,7 @@ def colour_names(words: object) -> frozenset[str]:
 
 def type_names(words: object) -> frozenset[str]:
     """Return types, subtypes or alignments in one spelling."""
-    return frozenset(word.lower() for word in _listed(words))
+    return frozenset(clean(word.lower()) for word in _listed(words))
 
 
 def _listed(words: object) -> list[str]:
@@ -37,7 +37,9 @@ def _listed(words: object) -> list[str]:
 
 
 def _titled(word: str) -> str:
-    return word[:1].upper() + word[1:].lower()
+    """Return a word with a capital, the same when it is given back: of the two that `ß` is as a capital, one."""
+    capitals = word[:1].upper()
+    return clean(capitals[:1] + (capitals[1:] + word[1:]).lower())
 
 
 def _yes_no(text: str) -> bool:

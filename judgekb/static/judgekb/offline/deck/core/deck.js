@@ -3,7 +3,7 @@
  * lost, none throws.
  */
 
-import { compare, head, isBlank, length, lstrip } from "../../strings.js";
+import { compare, head, lstrip } from "../../strings.js";
 import { readStated, writeStated } from "./stated.js";
 import { clean, cutFacts, cutLeading, cutTrailing, headerZone, isComment, isTimes, labelled } from "./text.js";
 import { readCount, readDay, refuseTooLarge, splitLines } from "./text.js";
@@ -76,10 +76,11 @@ class Reader {
 
   line(number, raw) {
     const { headers, fields, max_line: most } = words.text;
-    if (raw.length > most && length(raw) > most) return this.longLine(number, raw);
     const text = clean(raw);
     if (!text) return makeLine(number, "", "ignored", "blank");
-    if (isComment(text)) return makeLine(number, text, "ignored", "comment", { reason: words.deck.comment });
+    const start = head(text, most);
+    if (isComment(text)) return makeLine(number, start, "ignored", "comment", { reason: words.deck.comment });
+    if (start !== text) return this.error(number, `${start}…`, this.zone, words.deck.too_long);
     const opened = headerZone(text);
     if (opened) {
       this.zone = opened;
@@ -91,13 +92,6 @@ class Reader {
     if ((zone || fields.has(label)) && this.names.whole(text)) [zone, label, rest] = [undefined, "", text];
     if (fields.has(label)) return this.field(number, text, fields.get(label), rest);
     return this.entry(number, text, zone ?? this.zone, zone ? rest : text);
-  }
-
-  longLine(number, raw) {
-    const start = clean(head(raw, words.text.max_line));
-    if (isComment(start)) return makeLine(number, start, "ignored", "comment", { reason: words.deck.comment });
-    if (!start && isBlank(raw)) return makeLine(number, "", "ignored", "blank");
-    return this.error(number, start, this.zone, words.deck.too_long);
   }
 
   field(number, text, name, value) {

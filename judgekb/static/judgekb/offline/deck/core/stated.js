@@ -13,7 +13,8 @@ const listed = (text) => text.split(",").map(clean).filter(Boolean);
 
 function titled(word) {
   const [first] = word;
-  return upper(first) + lower(word.slice(first.length));
+  const [capital, ...more] = upper(first);
+  return clean(capital + lower(more.join("") + word.slice(first.length)));
 }
 
 function yesNo(text) {
@@ -29,7 +30,7 @@ function found(value, otherwise) {
 const READERS = {
   colour_names: (text) =>
     sortedSet(listed(text).filter((word) => fold(word) !== words.stated.colourless).map(titled)),
-  type_names: (text) => sortedSet(listed(text).map(lower)),
+  type_names: (text) => sortedSet(listed(text).map((word) => clean(lower(word)))),
   yes_no: yesNo,
   count: (text) => found(readCount(text), words.stated.no_number),
   day: (text) => found(readDay(text), words.stated.no_day),
