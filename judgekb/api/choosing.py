@@ -23,7 +23,9 @@ def fields_parameter(serializer: type[serializers.Serializer[Any]]) -> OpenApiPa
         "fields",
         _words(field_names(serializer)),
         explode=False,
-        description="Only these keys, separated by commas; `ref`, `game` and `url` are always there.",
+        description=(
+            "Only these keys, separated by commas; `ref`, `game` and `url` are always there, and what `include` names."
+        ),
     )
 
 
@@ -74,11 +76,25 @@ def chosen_order(request: Request, orders: Mapping[str, Sequence[str]]) -> Seque
 
 
 class Chosen:
-    """The keys that a request wants of objects of a shape."""
+    """The keys that a request wants of objects of a shape.
 
-    def __init__(self, request: Request, serializer: type[serializers.Serializer[Any]]) -> None:
+    `included` maps the words of `include` to the keys that they add. A key that `fields` names is brought without its
+    word, and what `include` names is there whatever `fields` says: nothing that is asked for is silently missing.
+    """
+
+    def __init__(
+        self,
+        request: Request,
+        serializer: type[serializers.Serializer[Any]],
+        included: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        included = included or {}
+        named = (chosen_words(request, "include", tuple(included)) or ()) if included else ()
         fields = chosen_words(request, "fields", field_names(serializer))
-        self.fields = None if fields is None else frozenset((*ALWAYS, *fields))
+        wanted = frozenset(fields or ())
+        self.include = frozenset(word for word in included if word in named or wanted.intersection(included[word]))
+        added = [key for word in named for key in included[word]]
+        self.fields = None if fields is None else wanted.union(ALWAYS, added)
 
     def of(self, data: Data) -> Data:
         """Return an object with the wanted keys alone."""

@@ -10,11 +10,14 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import yaml
+from django.http import HttpResponseBase
+from django.utils.cache import get_conditional_response
 from rest_framework.renderers import JSONRenderer, TemplateHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from judgekb.api.errors import CODES
+from judgekb.api.keeping import FRESHNESS, etag_of
 from judgekb.api.root import document
 from judgekb.api.views import Endpoint, endpoint
 from rulings.markup import render as render_markdown
@@ -70,6 +73,19 @@ class Docs(Endpoint):
     @endpoint("docs", responses=None, exclude=True)
     def get(self, request: Request) -> Response:
         return Response(page(), template_name="api/docs.html")
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        final = super().finalize_response(request, response, *args, **kwargs)
+        if final.status_code == 200:
+            final.add_post_render_callback(lambda rendered: _unchanged(request, rendered))
+        return final
+
+
+def _unchanged(request: Request, rendered: Response) -> HttpResponseBase | None:
+    """Give the page its ETag; return 304 for who holds these bytes."""
+    etag = etag_of(rendered.content)
+    rendered["ETag"], rendered["Cache-Control"] = etag, FRESHNESS
+    return get_conditional_response(request._request, etag=etag, response=rendered)
 
 
 @lru_cache(maxsize=1)

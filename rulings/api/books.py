@@ -13,7 +13,6 @@ from rest_framework.response import Response
 from judgekb.api.choosing import (
     Chosen,
     chosen_order,
-    chosen_words,
     fields_parameter,
     include_parameter,
     one_of,
@@ -39,6 +38,7 @@ ORDERS = {
     "-updated_at": ("-updated_at", "-id"),
 }
 BOOK_ORDERS = {"game": ("game__position", "game", "prefix", "id")}
+INCLUDED = {"text": ("text",), "cited_by": ("cited_by",)}  # word of `include` -> keys
 TEXTS_AT = "texts_updated_at"
 
 
@@ -115,7 +115,7 @@ class SectionList(ReadEndpoint):
             parameters.kind_parameter(SectionKind.values),
             parameters.ON,
             fields_parameter(serializers.SectionDetailSerializer),
-            include_parameter(["text", "cited_by"]),
+            include_parameter(INCLUDED),
             ordering_parameter(ORDERS),
             *PARAMETERS,
         ],
@@ -124,19 +124,18 @@ class SectionList(ReadEndpoint):
     def get(self, request: Request) -> Response:
         day = parameters.day(request)
         order = chosen_order(request, ORDERS)
-        chosen = Chosen(request, serializers.SectionDetailSerializer)
-        include = chosen_words(request, "include", ("text", "cited_by")) or ()
+        chosen = Chosen(request, serializers.SectionDetailSerializer, INCLUDED)
         rows = _sections()
         game = parameters.game_slug(request)
         if game:
             rows = rows.filter(rulebook__game__slug=game)
-        if prefix := request.query_params.get("rulebook"):
+        if (prefix := request.query_params.get("rulebook")) is not None:
             rows = parameters.held(request, "rulebook", rows.filter(rulebook__prefix__iexact=prefix), game)
         if kind := one_of(request, "kind", SectionKind.values):
             rows = rows.filter(kind=kind)
-        if "text" in include:
+        if "text" in chosen.include:
             rows = rows.prefetch_related("texts")
-        return paged(request, rows, order, lambda page: [chosen.of(one) for one in _objects(page, day, include)])
+        return paged(request, rows, order, lambda page: [chosen.of(one) for one in _objects(page, day, chosen.include)])
 
 
 class SectionDetail(ReadEndpoint):

@@ -11,7 +11,6 @@ from cards.models import Card, Printing
 from judgekb.api.choosing import (
     Chosen,
     chosen_order,
-    chosen_words,
     fields_parameter,
     include_parameter,
     ordering_parameter,
@@ -37,6 +36,8 @@ PRINTING_ORDERS = {
     "-updated_at": ("-updated_at", "-id"),
 }
 
+INCLUDED = {"rulings": ("rulings",)}  # word of `include` -> keys
+
 
 class CardList(ReadEndpoint):
     """Cards in alphabetical order."""
@@ -50,7 +51,7 @@ class CardList(ReadEndpoint):
             parameters.NAME,
             parameters.ON,
             fields_parameter(serializers.CardDetailSerializer),
-            include_parameter(["rulings"]),
+            include_parameter(INCLUDED),
             ordering_parameter(ORDERS),
             *PARAMETERS,
         ],
@@ -59,8 +60,7 @@ class CardList(ReadEndpoint):
     def get(self, request: Request) -> Response:
         day = parameters.day(request)
         order = chosen_order(request, ORDERS)
-        chosen = Chosen(request, serializers.CardDetailSerializer)
-        include = chosen_words(request, "include", ("rulings",))
+        chosen = Chosen(request, serializers.CardDetailSerializer, INCLUDED)
         rows = Card.objects.select_related("game").prefetch_related("printings", "texts")
         if game := parameters.game_slug(request):
             rows = rows.filter(game__slug=game)
@@ -68,7 +68,7 @@ class CardList(ReadEndpoint):
             rows = rows.filter(name_key=name)
 
         def present(page: list[Card]) -> list[Data]:
-            if not include:
+            if not chosen.include:
                 return [chosen.of(card_object(card, day)) for card in page]
             links = RulingCard.objects.filter(card__in=page).order_by("id").values_list("card", "ruling")
             found = rulings_of(links, day)

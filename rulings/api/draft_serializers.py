@@ -97,7 +97,7 @@ class DraftCreateSerializer(Shape):
     """A draft to begin. For a change of what is held, `content` may be left out: it then begins with what is held."""
 
     game = serializers.CharField()
-    kind = serializers.ChoiceField(KINDS, required=False, help_text="default: ruling")
+    kind = serializers.ChoiceField(KINDS, required=False, allow_null=True, help_text="default: ruling")
     ref = serializers.CharField(
         required=False, allow_null=True,
         help_text="what it changes: a ruling's reference, a section's citation, a card's slug; none: a new ruling",

@@ -122,7 +122,7 @@ class DraftList(KeyedEndpoint):
     def post(self, request: Request) -> Response:
         body, user = Body(data_of(request), CREATE_KEYS), owner(request)
         game = _game(body.needed("game"))
-        kind = body.text("kind") or DraftKind.RULING
+        kind = body.text("kind") if "kind" in body else str(DraftKind.RULING)
         if kind not in serializers.KINDS:
             raise BadQuery(f"kind cannot be {kind!r}.", parameter="kind", allowed=serializers.KINDS)
         with refusals(), transaction.atomic():

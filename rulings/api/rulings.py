@@ -11,7 +11,6 @@ from rest_framework.response import Response
 from judgekb.api.choosing import (
     Chosen,
     chosen_order,
-    chosen_words,
     fields_parameter,
     include_parameter,
     one_of,
@@ -67,17 +66,16 @@ class RulingList(ReadEndpoint):
     def get(self, request: Request) -> Response:
         day = parameters.day(request)
         order = chosen_order(request, ORDERS)
-        chosen = Chosen(request, serializers.RulingSerializer)
-        include = chosen_words(request, "include", tuple(INCLUDED))
-        keys = {key for word in INCLUDED if word not in (include or ()) for key in INCLUDED[word]}
+        chosen = Chosen(request, serializers.RulingSerializer, INCLUDED)
+        keys = {key for word in INCLUDED if word not in chosen.include for key in INCLUDED[word]}
 
         def present(page: list[Ruling]) -> list[Data]:
-            if not include:
+            if not chosen.include:
                 return [chosen.of(ruling_summary(found)) for found in read(page, day)]
             whole = [ruling_object(found) for found in read(page, day)]
             return [chosen.of({key: value for key, value in data.items() if key not in keys}) for data in whole]
 
-        rows = readable_rulings() if include else readable_list()
+        rows = readable_rulings() if chosen.include else readable_list()
         return paged(request, _filtered(request, rows), order, present)
 
 

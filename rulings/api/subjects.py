@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from judgekb.api.choosing import (
     Chosen,
     chosen_order,
-    chosen_words,
     fields_parameter,
     include_parameter,
     ordering_parameter,
@@ -34,6 +33,8 @@ ORDERS = {
     "-updated_at": ("-updated_at", "-id"),
 }
 
+INCLUDED = {"rulings": ("rulings",)}  # word of `include` -> keys
+
 
 class TopicList(ReadEndpoint):
     """Topics in alphabetical order."""
@@ -47,7 +48,7 @@ class TopicList(ReadEndpoint):
             parameters.TOPIC_NAME,
             parameters.ON,
             fields_parameter(serializers.TopicDetailSerializer),
-            include_parameter(["rulings"]),
+            include_parameter(INCLUDED),
             ordering_parameter(ORDERS),
             *PARAMETERS,
         ],
@@ -56,8 +57,7 @@ class TopicList(ReadEndpoint):
     def get(self, request: Request) -> Response:
         day = parameters.day(request)
         order = chosen_order(request, ORDERS)
-        chosen = Chosen(request, serializers.TopicDetailSerializer)
-        include = chosen_words(request, "include", ("rulings",))
+        chosen = Chosen(request, serializers.TopicDetailSerializer, INCLUDED)
         rows = Topic.objects.select_related("game")
         if game := parameters.game_slug(request):
             rows = rows.filter(game__slug=game)
@@ -65,7 +65,7 @@ class TopicList(ReadEndpoint):
             rows = rows.filter(name_key=name)
 
         def present(page: list[Topic]) -> list[Data]:
-            if not include:
+            if not chosen.include:
                 return [chosen.of(topic_object(topic)) for topic in page]
             links = RulingTopic.objects.filter(topic__in=page).order_by("id").values_list("topic", "ruling")
             found = rulings_of(links, day)
@@ -114,7 +114,7 @@ class TermList(ReadEndpoint):
             parameters.TERM_NAME,
             parameters.ON,
             fields_parameter(serializers.TermDetailSerializer),
-            include_parameter(["rulings"]),
+            include_parameter(INCLUDED),
             ordering_parameter(ORDERS),
             *PARAMETERS,
         ],
@@ -123,8 +123,7 @@ class TermList(ReadEndpoint):
     def get(self, request: Request) -> Response:
         day = parameters.day(request)
         order = chosen_order(request, ORDERS)
-        chosen = Chosen(request, serializers.TermDetailSerializer)
-        include = chosen_words(request, "include", ("rulings",))
+        chosen = Chosen(request, serializers.TermDetailSerializer, INCLUDED)
         rows = Term.objects.select_related("game")
         if game := parameters.game_slug(request):
             rows = rows.filter(game__slug=game)
@@ -133,7 +132,7 @@ class TermList(ReadEndpoint):
             rows = rows.filter(pk__in=[term.pk for term in rows if name in names_of(term)])
 
         def present(page: list[Term]) -> list[Data]:
-            if not include:
+            if not chosen.include:
                 return [chosen.of(term_object(term)) for term in page]
             found = rulings_of(_links(page), day)
             return [chosen.of({**term_object(term), "rulings": found.get(term.pk, [])}) for term in page]

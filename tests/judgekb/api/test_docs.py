@@ -49,3 +49,11 @@ def test_it_says_what_needs_a_key_and_what_is_sent(client: Client) -> None:
     keyed = [name for name, methods in held["paths"].items() for _ in methods if "/drafts" in name]
     assert page.count("Needs a key.") == len(keyed) == 10
     assert 'Sent: <a href="#shape-DraftCreate">' in page
+
+
+def test_it_is_sent_once(client: Client) -> None:
+    first = client.get("/api/v1/docs")
+    assert first["Cache-Control"] == "no-cache"
+    again = client.get("/api/v1/docs", headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
+    assert client.get("/api/v1/docs", headers={"If-None-Match": '"x"'}).status_code == 200

@@ -160,6 +160,7 @@ class TestBeginning:
             ({"game": "proba", "kind": "section", "ref": "HKK 9"}, "bad_query", "ref"),
             ({"game": "proba", "kind": "card", "ref": "nincs"}, "bad_query", "ref"),
             ({"game": "proba", "kind": "konyv"}, "bad_query", "kind"),
+            ({"game": "proba", "kind": "", "content": {}, "source": "AK1"}, "bad_query", "kind"),
             ({"game": "proba", "state": "published"}, "bad_query", "state"),
             ({"game": "proba", "content": {}, "source": "AK1", "reason": "x" * 10_001}, "bad_content", "reason"),
         ],
