@@ -211,7 +211,7 @@ def test_typed_facts_cannot_break_the_list(send: Send, value: str) -> None:
             "Nem jó érték: a választott példánykorlát. 0 és 999 közötti egész szám kell.",
         ),
         ({"text": "3 X", "limit": "４"}, "Nem jó érték: a választott példánykorlát. 0 és 999 közötti egész szám kell."),
-        ({"text": '{"entries": 3}'}, "A fájl nem olvasható: A deck is an object with a list `entries`."),
+        ({"text": '{"entries": 3}'}, "A fájl nem olvasható: nem olyan, amilyet az oldal ír."),
         ({"text": '{"entries": ' + "[" * 9000}, "A fájl nem olvasható"),
     ],
 )
