@@ -1,4 +1,4 @@
-"""Make the icons of the installable app from `icon.svg`: `.venv/bin/python scripts/make_icons.py` (with Chromium).
+"""Make the icons of the installable app from `icon.svg`: `.venv/bin/python tests/browser/make_icons.py` (with Chromium).
 
 The maskable one has no round corners and a wider margin, since a phone cuts its own shape out of it.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-STATIC = Path(__file__).resolve().parent.parent / "judgekb/static/judgekb"
+STATIC = Path(__file__).resolve().parents[2] / "judgekb/static/judgekb"
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))
 
 
