@@ -59,8 +59,10 @@ class Version:
 
 
 def version(scopes: Iterable[str]) -> Version:
-    """Return the state of the parts. One query."""
+    """Return the state of the parts. One query; none for no parts, which never change."""
     parts = sorted(frozenset(scopes))
+    if not parts:
+        return Version("nothing", None)
     places = ", ".join(["%s"] * len(parts))
     with connection.cursor() as cursor:  # plain SQL, for every page begins with it
         cursor.execute(f"SELECT count(*), sum(token), max(at) FROM judgekb_touch WHERE scope IN ({places})", parts)

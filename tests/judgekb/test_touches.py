@@ -132,3 +132,12 @@ def test_names_of_triggers_are_no_longer_than_postgresql_takes() -> None:
     names = [f"touch_{part}_{model._meta.db_table}_{event}" for model, part in watched().items() for event in EVENTS]
     assert max(map(len, names)) <= 63
     assert Game in watched()
+
+
+def test_no_parts_never_change(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    """The root of the API shows nothing of the base; PostgreSQL takes no empty list."""
+    with django_assert_num_queries(0):
+        before = version(())
+    make_game()
+    assert version(()) == before
+    assert (before.at, before.scopes) == (None, frozenset())
