@@ -66,7 +66,8 @@ def examine() -> list[Finding]:
 
 def check_settings(name: str) -> Iterator[Finding]:
     """Look at the settings, on a public site with the checks of a public site."""
-    for message in run_checks(include_deployment_checks=not settings.ENVIRONMENT.debug):
+    told = run_checks(include_deployment_checks=not settings.ENVIRONMENT.debug)
+    for message in sorted(told, key=lambda message: (-message.level, message.id or "")):  # the gravest first
         level = Level.FAULT if message.level >= ERROR else Level.NOTE
         yield Finding(name, level, f"{message.msg} ({message.id})", message.hint or "Read docs/settings.md.")
 

@@ -193,7 +193,7 @@ def test_more_than_five_deck_rules_are_folded(client: Client, path: str, more: i
     resolve_bases(game=make_game())
     html = read(client, path)
     assert [text for text in texts(html, "summary") if "pakliszabály" in text] == folded
-    assert len(texts(html, "ul", "list")) == 1
+    assert len([text for text in texts(html, "ul", "list") if text]) == 1  # the other list is the notebook's, empty
 
 
 @pytest.mark.parametrize("number", [1, 4])
