@@ -28,8 +28,7 @@ def format(transactional_db: None) -> None:
 @pytest.fixture
 def desk(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
     """A page 1280 px wide."""
-    wide = {"width": 1280, "height": 800}
-    context = chromium.new_context(viewport=wide, base_url=live_server.url, locale="hu-HU")
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, base_url=live_server.url, locale="hu-HU")
     context.set_default_timeout(10_000)
     yield context.new_page()
     context.close()
