@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulings.matching import matched
 from rulings.desk.merging import (
     BETWEEN,
     MINE,
@@ -23,6 +22,7 @@ from rulings.desk.merging import (
     merge_content,
     merge_text,
 )
+from rulings.matching import matched
 
 WORDS = st.sampled_from(["köd", "fúj", "a", "Pemete", "nem", "igen", "méz"])
 TEXTS = st.lists(st.one_of(WORDS, st.sampled_from([" ", "\n", "\n\n", ". "])), max_size=40).map("".join)
