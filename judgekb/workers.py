@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import logging
+from pathlib import Path
 from typing import Any
 
 bind = "127.0.0.1:8000"
@@ -17,6 +18,7 @@ worker_class = "gthread"  # keeps the connections of the proxy open
 threads = 2  # one computes while the other waits for the base
 timeout = 60  # seconds until a process that hangs is ended and started again
 graceful_timeout = 30
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # a sign of life every second needs no disk
 keepalive = 15  # seconds; longer than most proxies keep a connection
 
 RARELY = (20_000, 20, 50)  # when the collector looks: what a page leaves behind is freed without it

@@ -16,7 +16,20 @@ from judgekb.environment import ENVIRONMENT_SETTINGS
 ROOT = Path(settings.BASE_DIR)
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 # Names of the environment that are no settings of the site: for the tests, the targets and the machine.
-OTHER_NAMES = {"TEST_POSTGRES_URL", "TEST_REDIS_URL", "ENTRIES", "ARGS", "PATH", "HOME", "CI"}
+OTHER_NAMES = {
+    "SIZES",
+    "PROCESSES",
+    "SECONDS",
+    "SETUPS",
+    "CONNECTIONS",
+    "TEST_POSTGRES_URL",
+    "TEST_REDIS_URL",
+    "ENTRIES",
+    "ARGS",
+    "PATH",
+    "HOME",
+    "CI",
+}
 PART = re.compile(r"<[^<>]*>|\{[^{}]*\}")
 
 

@@ -61,7 +61,9 @@ def consume() -> int:
 
 
 def _due() -> QuerySet[OutboxEntry]:
-    return OutboxEntry.objects.filter(Q(not_before=None) | Q(not_before__lte=timezone.now()))
+    now = timezone.now()
+    of_another_clock = Q(not_before__gt=now + RETRY)  # it was set back: nothing waits longer than that
+    return OutboxEntry.objects.filter(Q(not_before=None) | Q(not_before__lte=now) | of_another_clock)
 
 
 def catch_up() -> int:

@@ -82,6 +82,7 @@ def rulings_of(found: Card) -> QuerySet[Ruling]:
 def labels_of(found: Card, ruling_ids: list[int]) -> dict[int, str]:
     """Return, by ruling, which editions of the card it is about. One query."""
     links = RulingCard.objects.filter(card=found, ruling__in=ruling_ids).select_related("printing")
+    links = links.order_by("ruling_id", "position", "id")
     labels: dict[int, list[str]] = {}
     for link in links:
         edition = f"({link.printing.edition})" if link.printing and link.printing.edition else ""

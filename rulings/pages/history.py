@@ -112,7 +112,7 @@ def history_of(rulings: QuerySet[Ruling], *, texts: Iterable[Event] = ()) -> His
 
 def effects(ruling_ids: list[int]) -> Mapping[int, str]:
     """Return what rulings did to older ones and to sections, in words, by their ids. One query."""
-    edges = Citation.objects.filter(ruling__in=ruling_ids, kind__in=CHAIN_KINDS).order_by("ruling", "position", "id")
+    edges = Citation.objects.filter(ruling__in=ruling_ids, kind__in=CHAIN_KINDS).order_by("ruling_id", "position", "id")
     found: dict[int, list[str]] = defaultdict(list)
     for pk, kind, extent, target, state in edges.values_list("ruling", "kind", "extent", "target", "to_ruling__state"):
         if state is None or state in PUBLIC_STATES:

@@ -137,8 +137,11 @@ def section_name(section: Section) -> str:
 def targets(refs: Sequence[str], game_id: int) -> list[Target]:
     """Return the rulings and sections of a game under references, in their order. Two queries."""
     keys = [reference_key(str(ref)) for ref in refs]
-    rulings = Ruling.objects.public().filter(game=game_id, ref_key__in=keys).select_related("game", "current")
+    rulings = (
+        Ruling.objects.public().filter(game=game_id, ref_key__in=keys).select_related("game", "current").order_by()
+    )
     sections = Section.objects.filter(rulebook__game=game_id, citation_key__in=keys).select_related("rulebook__game")
+    sections = sections.order_by()
     held = {
         row.ref_key: Target(row.ref, row.current.question if row.current else "", row.get_absolute_url())
         for row in rulings

@@ -82,9 +82,8 @@ def base(setup: str, size: int, folder: Path, cache: str) -> Iterator[Place]:
             database = stack.enter_context(database_of_postgres(os.environ["TEST_POSTGRES_URL"], size))
         environment = settings_of(setup, database, cache)
         environment["BENCH_INDEX"] = str(folder / "index")
-        subprocess.run(
-            [sys.executable, "-m", "tests.bench.load_base", "fill", str(size)], cwd=ROOT, env=environment, check=True
-        )
+        fill = [sys.executable, "-m", "tests.bench.load_base", "fill", str(size)]
+        subprocess.run(fill, cwd=ROOT, env=environment, check=True, stderr=subprocess.DEVNULL)
         yield Place(setup, size, environment)
 
 

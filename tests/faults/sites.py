@@ -1,0 +1,272 @@
+"""Start, ask and kill the processes of a site. Waiting is polling with an end, never a fixed sleep."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from django.conf import settings
+
+PATIENCE = 60.0  # seconds until what must happen is given up; machines of tests are slow
+ON_POSTGRES = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
+MOMENT = 0.02  # seconds between two looks
+
+
+def until(holds: Callable[[], Any], patience: float = PATIENCE) -> float:
+    """Wait until something holds; return the seconds that it took. Raises `TimeoutError`."""
+    began = time.monotonic()
+    while not holds():
+        if time.monotonic() - began > patience:
+            raise TimeoutError(f"not within {patience} s: {holds}")
+        time.sleep(MOMENT)
+    return time.monotonic() - began
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started and that live (Linux)."""
+    with suppress(OSError):
+        return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+    return []
+
+
+@dataclass
+class Site:
+    """A scratch base with the processes that run on it."""
+
+    folder: Path
+    database: str
+    cache: str = ""
+    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def environment(self, **more: str) -> dict[str, str]:
+        engine = "postgres" if self.database.startswith("postgres") else "whoosh"
+        return {
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "tests.faults.settings",
+            "PYTHONPATH": str(settings.BASE_DIR),
+            "DATABASE_URL": self.database,
+            "SEARCH_ENGINE": engine,
+            "CACHE_URL": self.cache,
+            "TEST_INDEX_DIR": str(self.folder / "index"),
+            **more,
+        }
+
+    def manage(self, *words: str) -> str:
+        """Run a command of the site to its end and return what it says."""
+        command = [sys.executable, "manage.py", *words]
+        done = subprocess.run(
+            command, cwd=settings.BASE_DIR, env=self.environment(), capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr[-3000:]
+        return done.stdout
+
+    def seed(self, *words: str) -> Any:
+        """Run a part of `tests.faults.seed` and return its JSON."""
+        command = [sys.executable, "-m", "tests.faults.seed", *words]
+        done = subprocess.run(
+            command, cwd=settings.BASE_DIR, env=self.environment(), capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout + done.stderr[-3000:]
+        return json.loads(done.stdout)
+
+    def start(self, *command: str, **more: str) -> subprocess.Popen[bytes]:
+        """Start a process; it ends with the test."""
+        with (self.folder / f"log-{len(self.processes)}").open("wb") as log:
+            process = subprocess.Popen(
+                [sys.executable, *command],
+                cwd=settings.BASE_DIR,
+                env=self.environment(**more),
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        self.processes.append(process)
+        return process
+
+    def consumer(self) -> subprocess.Popen[bytes]:
+        return self.start("manage.py", "run_consumer")
+
+    def web(self, workers: int = 1, **more: str) -> Web:
+        """Serve the site by gunicorn; return when it answers."""
+        port = free_port()
+        command = ["-m", "gunicorn", "-c", "python:judgekb.workers", "--bind", f"127.0.0.1:{port}", "judgekb.wsgi"]
+        web = Web(port, self.start(*command, WEB_CONCURRENCY=str(workers), **more))
+        until(lambda: web.status("/health") == 200)
+        return web
+
+    def log(self) -> str:
+        """Return what all processes have written."""
+        return "".join(path.read_text(encoding="utf-8") for path in sorted(self.folder.glob("log-*")))
+
+    def end(self) -> None:
+        for process in self.processes:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)  # its own children too; the group is ours alone
+            process.wait()
+
+    # The base
+
+    def rows(self, sql: str) -> list[Any]:
+        """Ask the base itself."""
+        if self.database.startswith("postgres"):
+            with psycopg.connect(self.database, autocommit=True) as server:
+                return list(server.execute(sql.encode()).fetchall())
+        with sqlite3.connect(self.database.removeprefix("sqlite:///"), timeout=20) as file:
+            return file.execute(sql).fetchall()
+
+    def is_written(self) -> bool:
+        """Return whether a transaction that writes is open."""
+        if self.database.startswith("postgres"):
+            asked = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND backend_xid IS NOT NULL"
+            return bool(self.rows(asked))
+        with sqlite3.connect(self.database.removeprefix("sqlite:///"), timeout=0, isolation_level=None) as file:
+            try:
+                file.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError:
+                return True
+            file.execute("ROLLBACK")
+            return False
+
+
+@dataclass(frozen=True)
+class Web:
+    """A server of the site."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def ask(
+        self, path: str, *, cookie: str = "", body: str | None = None, patience: float = 30
+    ) -> tuple[int, str, http.client.HTTPMessage]:
+        """Return status, text and headers of an answer. Raises `OSError`."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=patience)
+        headers = {"Cookie": cookie, "Accept-Language": "hu"} if cookie else {"Accept-Language": "hu"}
+        if body is not None:
+            headers |= {"Content-Type": "application/x-www-form-urlencoded"}
+        try:
+            connection.request("GET" if body is None else "POST", path, body=body, headers=headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode(), answer.headers
+        finally:
+            connection.close()
+
+    def status(self, path: str, patience: float = 30) -> int:
+        """Return the status of an answer, 0 when there is none."""
+        try:
+            return self.ask(path, patience=patience)[0]
+        except (OSError, http.client.HTTPException):
+            return 0
+
+    def holds(self, path: str, text: str) -> bool:
+        """Return whether a page is there and holds a text."""
+        try:
+            status, page, _ = self.ask(path)
+        except (OSError, http.client.HTTPException):
+            return False
+        return status == 200 and text in page
+
+    def workers(self) -> list[int]:
+        return children(self.process.pid)
+
+
+# Bases
+
+
+@contextmanager
+def database_of_postgres(name: str, template: str = "") -> Iterator[str]:
+    """Make a database on the server of the test suite, as a copy of another or empty; yield its address."""
+    chosen = settings.DATABASES["default"]
+    where = f"{chosen['HOST'] or '127.0.0.1'}:{chosen['PORT'] or 5432}"
+    url = f"postgres://{chosen['USER']}:{chosen['PASSWORD']}@{where}/postgres"
+    with psycopg.connect(url, autocommit=True) as server:
+        server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
+        server.execute(f"CREATE DATABASE {name}{f' TEMPLATE {template}' if template else ''}".encode())
+    try:
+        yield urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
+    finally:
+        with psycopg.connect(url, autocommit=True) as server:
+            server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """Start a Redis of our own; `""` where there is none."""
+    program = shutil.which("redis-server") or shutil.which("valkey-server")
+    if not program:
+        yield ""
+        return
+    port = free_port()
+    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    process = subprocess.Popen([program, *options], stdout=subprocess.DEVNULL)
+    try:
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        process.kill()
+        process.wait()
+
+
+class Line:
+    """A line to a server that can be cut: while it is, connections are dropped and new ones refused."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.port = free_port()
+        self._there = (host, port)
+        self._listening: socket.socket | None = None
+        self._open: list[socket.socket] = []
+        self.mend()
+
+    def mend(self) -> None:
+        self._listening = socket.create_server(("127.0.0.1", self.port))
+        threading.Thread(target=self._accept, args=(self._listening,), daemon=True).start()
+
+    def cut(self) -> None:
+        assert self._listening is not None
+        for one in (self._listening, *self._open):
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+        self._open.clear()
+
+    def _accept(self, listening: socket.socket) -> None:
+        while True:
+            try:
+                here, _ = listening.accept()
+                there = socket.create_connection(self._there)
+            except OSError:
+                return
+            self._open += [here, there]
+            for one, other in ((here, there), (there, here)):
+                threading.Thread(target=_pass_on, args=(one, other), daemon=True).start()
+
+
+def _pass_on(one: socket.socket, other: socket.socket) -> None:
+    with suppress(OSError):
+        while data := one.recv(65_536):
+            other.sendall(data)
+    for end in (one, other):
+        with suppress(OSError):
+            end.shutdown(socket.SHUT_RDWR)
