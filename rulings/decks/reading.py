@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import groupby
 
+from django.db.models import Q
 from django.urls import reverse
 
 from cards.decks.profile import CardList, Format, Period, RuleRow
@@ -96,25 +98,33 @@ class Resting:
 
 
 def resting_on(entry: Ruling | Section, *, game: str) -> list[Resting]:
-    """Return the deck rules, then the modifiers, that rest on a ruling or a section. Four queries, one when none."""
+    """Return the deck rules, then the modifiers, that rest on a ruling or a section. Two queries, one when none."""
     field = "to_ruling" if isinstance(entry, Ruling) else "to_section"
-    rows = list(DeckRuleBasis.objects.filter(**{field: entry}).values_list("rule", "modifier", "card_list__slug"))
-    if not rows:
-        return []
-    lists = {row[2] for row in rows if row[2]}
-    rules = DeckRule.objects.filter(game__slug=game).prefetch_related("periods__format")
-    held = [rule for rule in rules if rule.pk in {row[0] for row in rows} or rule.parameters.get("list") in lists]
-    modifiers = CardModifier.objects.filter(pk__in={row[1] for row in rows}).select_related("card__game")
+    bases = list(DeckRuleBasis.objects.filter(**{field: entry}).select_related("card_list", "modifier__card__game"))
+    lists = {one.card_list.slug for one in bases if one.card_list}
+    modifiers = {one.modifier.pk: one.modifier for one in bases if one.modifier}
     return [
-        *(Resting(rule.text, rule.slug, tuple(_pages(rule, game))) for rule in held),
-        *(Resting(one.text, one.card.name, ((one.card.name, one.card.get_absolute_url()),)) for one in modifiers),
+        *_rules_resting({one.rule_id for one in bases if one.rule_id}, lists, game),
+        *(
+            Resting(one.text, one.card.name, ((one.card.name, one.card.get_absolute_url()),))
+            for one in sorted(modifiers.values(), key=lambda one: (one.position, one.pk))
+        ),
     ]
 
 
-def _pages(rule: DeckRule, game: str) -> Iterable[tuple[str, str]]:
-    formats = sorted({(one.format.position, one.format.name, one.format.slug) for one in rule.periods.all()})
-    for _, name, slug in formats:
-        yield name, reverse("format-rule", args=[game, slug, rule.slug])
+def _rules_resting(ids: Collection[int], lists: Collection[str], game: str) -> Iterable[Resting]:
+    """Return rules and those that use the lists, each with its formats, in their order. One query at most."""
+    if not (ids or lists):
+        return
+    wanted = Q(pk__in=ids) | Q(parameters__list__in=lists)
+    form = "periods__format__"
+    columns = ("pk", "slug", "text", f"{form}position", f"{form}name", f"{form}slug")
+    found = DeckRule.objects.filter(wanted, game__slug=game).order_by("position", "pk").values_list(*columns)
+    for (_, slug, text), rows in groupby(found, key=lambda row: row[:3]):
+        formats = sorted({(place, name, one) for *_, place, name, one in rows if one is not None})
+        yield Resting(
+            text, slug, tuple((name, reverse("format-rule", args=[game, one, slug])) for _, name, one in formats)
+        )
 
 
 def basis_things(on: FormatOn) -> dict[str, Thing]:

@@ -44,7 +44,7 @@ def entry(request: HttpRequest, on: date, game: str, ref: str) -> HttpResponse:
 
 def find_ruling(game: str, ref: str) -> Ruling | None:
     """Return the ruling under a reference, in whatever state: the first of its document, if several. One query."""
-    held = Ruling.objects.select_related("game", "source", "current", "source_text", "merged_into__game")
+    held = Ruling.objects.select_related("game", "source__game", "current", "source_text", "merged_into__game")
     found = with_reviews(held.filter(game__slug=game.lower(), ref_key__in=reference_keys(ref)).order_by())
     return min(found, key=lambda ruling: (ruling.source.position, ruling.position, ruling.pk), default=None)
 
@@ -70,7 +70,7 @@ def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:
         "subjects": [link for link in cards if link.role == CardRole.SUBJECT],
         "examples": [link for link in cards if link.role != CardRole.SUBJECT],
         "topics": [link.topic for link in ruling.topic_links.select_related("topic__game").order_by("position", "id")],
-        "neighbours": neighbours(ruling),
+        "neighbours": around.neighbours,
         "resting": resting_on(ruling, game=ruling.game.slug),
         "permalink": request.build_absolute_uri(ruling.get_absolute_url()),
         "source_text": getattr(ruling, "source_text", None),
@@ -103,15 +103,6 @@ def beginning(ruling: Ruling) -> dict[str, object]:
         "certainty_word": CERTAINTY_WORDS[published.published_certainty],
         "evidence": published.published_evidence,
     }
-
-
-def neighbours(ruling: Ruling) -> tuple[Ruling | None, Ruling | None]:
-    """Return the entries before and after a ruling in its source, as far as readers may see them. Two queries."""
-    place = {"position": ruling.position, "pk": ruling.pk}
-    siblings = Ruling.objects.public().filter(source=ruling.source_id).select_related("game", "current")
-    before = siblings.filter(Q(position__lt=place["position"]) | Q(position=place["position"], pk__lt=place["pk"]))
-    after = siblings.filter(Q(position__gt=place["position"]) | Q(position=place["position"], pk__gt=place["pk"]))
-    return before.order_by("-position", "-pk").first(), after.order_by("position", "pk").first()
 
 
 def source_page(request: HttpRequest, on: date, source: Source) -> HttpResponse:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from judgekb.text import reference_key
@@ -49,12 +49,13 @@ class Around:
     cited_by: list[Row]
     sections: list[Target]
     others: list[Target]  # issues cited without an entry, and what the base does not hold
+    neighbours: tuple[Ruling | None, Ruling | None]  # before and after it in its source, of those that readers see
 
 
 def of_ruling(ruling: Ruling, on: date) -> Around:
-    """Return what stands around a ruling. Six queries, however much it is."""
-    held = ruling.citations.select_related("to_ruling", "to_section__rulebook__game", "to_source__game")
-    out = list(held.order_by("position", "id"))
+    """Return what stands around a ruling. Five queries, however much it is."""
+    cited = ruling.citations.select_related("to_ruling", "to_section__rulebook__game", "to_source__game")
+    out = list(cited.order_by("position", "id"))
     citing = Citation.objects.filter(to_ruling=ruling, ruling__state__in=PUBLIC_STATES)
     back = sorted(citing.select_related("ruling__source").order_by(), key=place)
     reached = chain(ruling)
@@ -63,7 +64,8 @@ def of_ruling(ruling: Ruling, on: date) -> Around:
     citing_ids = _ids(row.ruling_id for row in back if row.kind in (CitationKind.CITES, CitationKind.CONTRADICTS))
     wanted = {*older_ids, *newer_ids, *cited_ids, *citing_ids}
     labels, details = _direct_edges(out, back)
-    made = rows([ruling, *readable_list().filter(pk__in=wanted)], on, labels=labels, details=details)
+    held = list(readable_list().filter(pk__in=[*wanted, *_next_to(ruling)]))
+    made = rows([ruling, *(row for row in held if row.pk in wanted)], on, labels=labels, details=details)
     own, related = made[0], made[1:]
     linked = [row for row in made if row.ruling.pk in older_ids | newer_ids | {ruling.pk}]
     return Around(
@@ -75,7 +77,31 @@ def of_ruling(ruling: Ruling, on: date) -> Around:
         cited_by=[row for row in related if row.ruling.pk in citing_ids - older_ids - newer_ids],
         sections=[section_target(row) for row in out if row.to_section],
         others=[other_target(row) for row in out if not row.is_held or _is_hidden(row)],
+        neighbours=_neighbours(ruling, held),
     )
+
+
+def _next_to(ruling: Ruling) -> tuple[Subquery, Subquery]:
+    """Return the ids of the public entries before and after a ruling in its source, for a query to look up."""
+    siblings = Ruling.objects.public().filter(source=ruling.source_id)
+    before = siblings.filter(Q(position__lt=ruling.position) | Q(position=ruling.position, pk__lt=ruling.pk))
+    after = siblings.filter(Q(position__gt=ruling.position) | Q(position=ruling.position, pk__gt=ruling.pk))
+    return (
+        Subquery(before.order_by("-position", "-pk").values("pk")[:1]),
+        Subquery(after.order_by("position", "pk").values("pk")[:1]),
+    )
+
+
+def _neighbours(ruling: Ruling, held: Iterable[Ruling]) -> tuple[Ruling | None, Ruling | None]:
+    """Return the entries before and after a ruling in its source, of rows among which these are."""
+    siblings = sorted((row for row in held if row.source_id == ruling.source_id), key=_in_source)
+    before = [row for row in siblings if _in_source(row) < _in_source(ruling)]
+    after = [row for row in siblings if _in_source(row) > _in_source(ruling)]
+    return before[-1] if before else None, after[0] if after else None
+
+
+def _in_source(ruling: Ruling) -> tuple[int, int]:
+    return ruling.position, ruling.pk
 
 
 def _ids(found: Iterable[int | None]) -> set[int]:

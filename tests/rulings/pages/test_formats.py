@@ -205,8 +205,8 @@ def test_more_than_five_deck_rules_are_folded(client: Client, path: str, more: i
         ("/proba/format/proba/meret", 8),
         ("/proba/format/proba/tiltas", 9),
         ("/proba/format/nincs", 4),
-        ("/proba/ak1.1", 15),
-        ("/proba/szabaly/HKK 138.1", 12),
+        ("/proba/ak1.1", 11),
+        ("/proba/szabaly/HKK 138.1", 10),
     ],
 )
 def test_queries(

@@ -8,12 +8,14 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from cards.models import Card, CardText
-from rulings.models import Term
+from cards.models import Card, CardList, CardModifier, CardText, DeckRule
+from rulings.models import DeckRuleBasis, Ruling, Term
+from tests.history_rows import make_publication
 from tests.rows import make_edge, make_game, make_ruling, make_section
+from tests.rulings.decks.rows import make_proba
 from tests.rulings.pages.answers import hit
 from tests.rulings.pages.conftest import Say
-from tests.rulings.pages.html import read
+from tests.rulings.pages.html import main_links, read
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +49,7 @@ def fill(number: int) -> None:
         ("/", 2),
         ("/proba", 12),
         ("/proba/ak1", 8),
-        ("/proba/ak1.1", 13),
+        ("/proba/ak1.1", 10),
         ("/proba/lap", 5),
         ("/proba/lap/olaj", 12),
         ("/proba/szabaly", 5),
@@ -63,6 +65,32 @@ def test_queries(
     fill(number)
     with django_assert_num_queries(queries):
         read(client, path, 404 if path.endswith("99") else 200)
+
+
+@pytest.mark.parametrize("number", [1, 6])
+def test_an_entry_that_has_all_that_a_page_can_show(
+    client: Client, number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    """Neighbours, a chain, a withdrawal that says why, deck rules, lists and modifiers: issue 6 allows twelve."""
+    fill(number)
+    form = make_proba()
+    ruling = Ruling.objects.get(ref="AK1.1")
+    for place in range(2, number + 2):
+        make_ruling(f"AK1.{place}")
+        rule = DeckRule.objects.create(game=form.game, slug=f"r{place}", kind="size", parameters={}, text=f"{place}.")
+        form.periods.get().rules.add(rule)
+        DeckRuleBasis.objects.create(rule=rule, target="AK1.1", to_ruling=ruling)
+    DeckRuleBasis.objects.create(modifier=CardModifier.objects.get(), target="AK1.1", to_ruling=ruling)
+    DeckRuleBasis.objects.create(card_list=CardList.objects.get(), target="AK1.1", to_ruling=ruling)
+    Ruling.objects.filter(pk=ruling.pk).update(state="withdrawn", valid_to=date(2025, 1, 1))
+    make_publication(ruling, "withdrawn", reason="Tévedés.")
+    with django_assert_num_queries(12):
+        html = read(client, "/proba/ak1.1")
+    assert [link for link in main_links(html) if "/format/" in link] == [
+        "/proba/format/proba/tiltas",
+        *(f"/proba/format/proba/r{place}" for place in range(2, number + 2)),
+    ]
+    assert main_links(html)[-1] == "/proba/ak1.2"
 
 
 @pytest.mark.parametrize("number", [1, 3])
