@@ -15,7 +15,7 @@ from judgekb.search import synonyms as synonym_rules
 from judgekb.search.analysis import czech, hungarian, stopwords
 from judgekb.search.analysis.tokens import ENDINGS
 from judgekb.search.engines import base
-from judgekb.search.query import fields, postlex
+from judgekb.search.query import fields, postlex, tree
 from judgekb.search.query.parse import MOST_CONDITIONS
 from rulings.search import (
     cards,
@@ -117,7 +117,7 @@ def _query() -> Data:
             }
             for field in fields.FIELDS
         ],
-        "not_words": [*postlex.NOT_WORDS],
+        "not_words": [*tree.NOT_WORDS],
         "source_kinds": {str(kind): [*words] for kind, words in sources.KINDS.items()},
         "unknown": {str(kind): words for kind, words in filters.UNKNOWN_HUNGARIAN.items()},
     }

@@ -10,9 +10,9 @@ from rapidfuzz.distance import OSA
 from judgekb.saying import said
 from judgekb.search.query.faults import QueryFault
 from judgekb.search.query.fields import BY_NAME, FIELDS
+from judgekb.search.query.tree import NOT_WORDS
 from judgekb.text import fold
 
-NOT_WORDS = ("NEM", "NOT")
 RUNS = ("WORD", "PHRASE")  # what stands beside a plus, and what may be excluded
 SIGNS = ("NOT", "PLUS", "FIELD", "HYPHENS")
 QUOTATION_MARKS = '"„”“«»‟″'
@@ -28,7 +28,7 @@ class Meanings:
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """Yield the tokens of the grammar."""
         pieces = _without_endings([token for token in stream if token.type in SIGNS or _says_something(token)])
-        yield from _without_lost_signs(_with_not_words(_with_fields(pieces)))
+        yield from _without_lost_pluses(_with_not_words(_without_lost_hyphens(_with_fields(pieces))))
 
 
 def is_quotation(value: str) -> bool:
@@ -140,14 +140,30 @@ def _unknown_field(piece: Token) -> QueryFault:
     )
 
 
+def _without_lost_hyphens(pieces: Sequence[Token]) -> list[Token]:
+    """Drop a hyphen that excludes nothing."""
+    kept: list[Token] = []
+    for place, piece in enumerate(pieces):
+        following = pieces[place + 1] if place + 1 < len(pieces) else None
+        excludes = following is not None and following.type in (*RUNS, "FIELD") and _touches(piece, following)
+        if piece.type != "NOT" or excludes:
+            kept.append(piece)
+    return kept
+
+
 def _with_not_words(pieces: Sequence[Token]) -> list[Token]:
-    """Let NEM and NOT exclude what follows, unless all words are in capitals: then they are words themselves."""
+    """Let NEM and NOT exclude what follows, unless all words are in capitals: then they are words themselves.
+
+    So they are where a hyphen excludes them.
+    """
     words = [piece for piece in pieces if piece.type == "WORD" and str(piece) not in NOT_WORDS]
     is_shouted = not any(letter.islower() for word in words for letter in word)
     kept: list[Token] = []
     for place, piece in enumerate(pieces):
         following = pieces[place + 1] if place + 1 < len(pieces) else None
-        if piece.type == "WORD" and str(piece) in NOT_WORDS and _can_exclude(following, is_shouted):
+        is_excluded = bool(kept) and kept[-1].type == "NOT"
+        is_sign = piece.type == "WORD" and str(piece) in NOT_WORDS and not is_excluded
+        if is_sign and _can_exclude(following, is_shouted):
             kept.append(piece.update(type="NOT"))
         else:
             kept.append(piece)
@@ -160,26 +176,15 @@ def _can_exclude(following: Token | None, is_shouted: bool) -> bool:
     return following.type in ("PHRASE", "FIELD") or (following.type == "WORD" and not is_shouted)
 
 
-def _without_lost_signs(pieces: Sequence[Token]) -> list[Token]:
-    """Drop a hyphen that excludes nothing and a plus that does not stand between two names."""
+def _without_lost_pluses(pieces: Sequence[Token]) -> list[Token]:
+    """Drop a plus that does not stand between two names."""
     kept: list[Token] = []
     for place, piece in enumerate(pieces):
         before = kept[-1] if kept else None
         following = pieces[place + 1] if place + 1 < len(pieces) else None
-        if piece.type == "NOT" and (following is None or following.type not in (*RUNS, "FIELD")):
-            continue
-        if (
-            piece.type == "NOT"
-            and str(piece) not in NOT_WORDS
-            and following is not None
-            and not _touches(piece, following)
-        ):
-            continue
-        if piece.type == "PLUS" and not (
-            _is_free_run(kept, before) and following is not None and following.type in RUNS
-        ):
-            continue
-        kept.append(piece)
+        joins = _is_free_run(kept, before) and following is not None and following.type in RUNS
+        if piece.type != "PLUS" or joins:
+            kept.append(piece)
     return kept
 
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 LETTER = re.compile(r"[^\W\d_]")
+NOT_WORDS = ("NEM", "NOT")  # they exclude what follows
 Place = tuple[int, int]  # start and end in the text as typed
 NOWHERE: Place = (0, 0)
 
@@ -83,7 +84,12 @@ class Query:
     items: tuple[Item, ...] = ()
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.items))
+        text = ""
+        for item in self.items:
+            is_wanted = isinstance(item, Filter) and not item.negated
+            # A word NEM before a field that it does not exclude had a sign between them.
+            text += f"{' +' if is_wanted and text.endswith(NOT_WORDS) else ' '}{item}"
+        return text.lstrip(" ")
 
     @property
     def is_plain(self) -> bool:

@@ -112,6 +112,10 @@ class TestPlainTexts:
             ('"?"-köd', "köd"),
             ("köd+-szél", "köd + szél"),
             ('"Élet"-et -szél', '"Élet" -szél'),
+            ("köd NEM +lap:x", "köd NEM +lap:x"),
+            ("köd NEM lap:x", "köd -lap:x"),
+            ("-NEM + köd", "-NEM köd"),
+            ('NEM -" köd', "-köd"),
         ],
     )
     def test_what_remains_of_them(self, text: str, words: str) -> None:

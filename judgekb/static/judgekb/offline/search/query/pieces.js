@@ -31,7 +31,8 @@ const TRAILING = ".,;:!?)]}…";
 /** The pieces of a query in their order. @param {string} text @param {object} language @returns {Piece[]} */
 export function pieces(text, language) {
   const found = cut(text).filter((piece) => SIGNS.includes(piece.type) || saysSomething(piece.text));
-  return withoutLostSigns(withNotWords(withFields(withoutEndings(found), language), language), language);
+  const said = withoutLostHyphens(withFields(withoutEndings(found), language));
+  return withoutLostPluses(withNotWords(said, language));
 }
 
 function cut(text) {
@@ -142,7 +143,18 @@ function unknownField(piece, language) {
 
 const inTurn = (one, other) => one[0] - other[0] || one[1] - other[1] || (one[2] < other[2] ? -1 : 1);
 
-/** Let NEM and NOT exclude what follows, unless all words are in capitals: then they are words themselves. */
+/** Drop a hyphen that excludes nothing. */
+function withoutLostHyphens(found) {
+  return found.filter((piece, place) => {
+    const following = found[place + 1];
+    return piece.type !== "NOT" || ((isRun(following) || following?.type === "FIELD") && touches(piece, following));
+  });
+}
+
+/**
+ * Let NEM and NOT exclude what follows, unless all words are in capitals: then they are words themselves. So they are
+ * where a hyphen excludes them.
+ */
 function withNotWords(found, language) {
   const isNot = (piece) => language.notWords.has(piece.text);
   const isShouted = !found.some((piece) => piece.type === "WORD" && !isNot(piece) && hasLowerCase(piece.text));
@@ -150,21 +162,18 @@ function withNotWords(found, language) {
     if (following === undefined || isNot(following)) return false;
     return ["PHRASE", "FIELD"].includes(following.type) || (following.type === "WORD" && !isShouted);
   };
-  return found.map((piece, place) =>
-    piece.type === "WORD" && isNot(piece) && excludes(found[place + 1]) ? { ...piece, type: "NOT" } : piece,
-  );
+  return found.map((piece, place) => {
+    const isSign = piece.type === "WORD" && isNot(piece) && found[place - 1]?.type !== "NOT";
+    return isSign && excludes(found[place + 1]) ? { ...piece, type: "NOT" } : piece;
+  });
 }
 
-/** Drop a hyphen that excludes nothing and a plus that does not stand between two names. */
-function withoutLostSigns(found, language) {
+/** Drop a plus that does not stand between two names. */
+function withoutLostPluses(found) {
   const kept = [];
   found.forEach((piece, place) => {
-    const following = found[place + 1];
-    if (piece.type === "NOT" && !(isRun(following) || following?.type === "FIELD")) return;
-    if (piece.type === "NOT" && !language.notWords.has(piece.text) && !touches(piece, following)) return;
     const isName = isRun(kept.at(-1)) && !(kept.length > 1 && kept.at(-2).type === "NOT");
-    if (piece.type === "PLUS" && !(isName && isRun(following))) return;
-    kept.push(piece);
+    if (piece.type !== "PLUS" || (isName && isRun(found[place + 1]))) kept.push(piece);
   });
   return kept;
 }
