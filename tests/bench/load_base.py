@@ -18,6 +18,9 @@ django.setup()
 from django.conf import settings
 from django.core.management import call_command
 
+from judgekb.search import service
+from judgekb.search.engines.registry import get_engine
+from rulings.models import Ruling
 from tests.bench import traffic
 from tests.bench.bench_desk import fill
 
@@ -27,17 +30,31 @@ def use_index() -> None:
     settings.SEARCH_INDEX_DIR = Path(os.environ["BENCH_INDEX"])
 
 
+def prepare(number: int) -> str:
+    """Make the base hold so many entries and their index, and say what had to be done."""
+    call_command("migrate", verbosity=0)
+    if Ruling.objects.count() < number:
+        call_command("load_corpus", stdout=sys.stderr, verbosity=0)
+        fill(number)
+        return "made and indexed"
+    if get_engine().health().fault:
+        service.rebuild()
+        return "kept, and indexed anew"
+    return "kept from before"
+
+
+def asked(kind: str, number: int) -> list[list[str]]:
+    """Return requests as the client takes them: of all kinds, or of one kind that never repeats."""
+    make = traffic.repeating if kind == "zipf" else traffic.unrepeated
+    every = make(traffic.things())
+    made = every if kind in ("zipf", "cold") else (one for one in every if one.kind == kind)
+    return [[one.kind, one.path, one.body] for one in islice(made, number)]
+
+
 def main() -> None:
     part, number = sys.argv[1], int(sys.argv[2])
     use_index()
-    if part == "fill":
-        call_command("migrate", verbosity=0)
-        call_command("load_corpus", stdout=sys.stderr, verbosity=0)
-        fill(number)
-        return
-    make = {"zipf": traffic.repeating, "cold": traffic.unrepeated}[part]
-    made = islice(make(traffic.things()), number)
-    print(json.dumps([[one.kind, one.path, one.body] for one in made]))
+    print(prepare(number) if part == "fill" else json.dumps(asked(part, number)))
 
 
 if __name__ == "__main__":

@@ -1,17 +1,11 @@
-"""Rows for the processes of a test: `python -m tests.faults.seed PART …` prints JSON."""
-
-# ruff: noqa: E402 - Django is set up before what needs it is imported
+"""Rows that the processes of a test find in the base, made by a process of their own. Each part returns JSON."""
 
 from __future__ import annotations
 
 import json
-import sys
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
-
-import django
-
-django.setup()
 
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
@@ -69,5 +63,9 @@ def due(word: str) -> dict[str, Any]:
     return {"draft": draft.pk}
 
 
-if __name__ == "__main__":
-    print(json.dumps(globals()[sys.argv[1]](*sys.argv[2:])))
+def main(words: list[str]) -> None:
+    """Make a part, and print what it returns."""
+    print(json.dumps(PARTS[words[0]](*words[1:])), flush=True)
+
+
+PARTS: dict[str, Callable[..., dict[str, Any]]] = {one.__name__: one for one in (base, changes, game, due)}

@@ -10,7 +10,6 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,10 +17,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 from django.conf import settings
+from django.db import connection, connections
+
+from tests.faults.forked import Running, start
+from tests.faults.stalling import SAID
 
 PATIENCE = 60.0  # seconds until what must happen is given up; machines of tests are slow
 ON_POSTGRES = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
@@ -60,14 +62,11 @@ class Site:
     folder: Path
     database: str
     cache: str = ""
-    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    processes: list[Running] = field(default_factory=list)
 
     def environment(self, **more: str) -> dict[str, str]:
         engine = "postgres" if self.database.startswith("postgres") else "whoosh"
         return {
-            **os.environ,
-            "DJANGO_SETTINGS_MODULE": "tests.faults.settings",
-            "PYTHONPATH": str(settings.BASE_DIR),
             "DATABASE_URL": self.database,
             "SEARCH_ENGINE": engine,
             "CACHE_URL": self.cache,
@@ -75,46 +74,43 @@ class Site:
             **more,
         }
 
+    def start(self, *words: str, sealed: bool = False, **more: str) -> Running:
+        """Start a process; it ends with the test."""
+        log = self.folder / f"log-{len(self.processes)}"
+        self.processes.append(start(list(words), self.environment(**more), log, sealed=sealed))
+        return self.processes[-1]
+
+    def killed_in_the_middle(self, *words: str, at: str, meanwhile: Callable[[], None] = lambda: None) -> None:
+        """Start a command of the site, let it come to a place of `tests.faults.stalling`, and kill it there."""
+        stalled = self.start("manage.py", *words, TEST_STALL=at)
+        until(lambda: SAID in self.log() or stalled.poll() is not None)
+        assert stalled.poll() is None, self.log()[-2000:]
+        meanwhile()
+        stalled.kill()
+
+    def _to_its_end(self, *words: str) -> str:
+        """Run a process to its end and return what it says."""
+        log = self.folder / f"log-{len(self.processes)}"
+        status = self.start(*words).wait()
+        assert status == 0, f"{words} ended with {status}: {self.log()[-3000:]}"
+        return log.read_text(encoding="utf-8")
+
     def manage(self, *words: str) -> str:
-        """Run a command of the site to its end and return what it says."""
-        command = [sys.executable, "manage.py", *words]
-        done = subprocess.run(
-            command, cwd=settings.BASE_DIR, env=self.environment(), capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stdout + done.stderr[-3000:]
-        return done.stdout
+        """Run a command of the site and return what it says."""
+        return self._to_its_end("manage.py", *words)
 
     def seed(self, *words: str) -> Any:
         """Run a part of `tests.faults.seed` and return its JSON."""
-        command = [sys.executable, "-m", "tests.faults.seed", *words]
-        done = subprocess.run(
-            command, cwd=settings.BASE_DIR, env=self.environment(), capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0, done.stdout + done.stderr[-3000:]
-        return json.loads(done.stdout)
+        return json.loads(self._to_its_end("seed", *words))
 
-    def start(self, *command: str, **more: str) -> subprocess.Popen[bytes]:
-        """Start a process; it ends with the test."""
-        with (self.folder / f"log-{len(self.processes)}").open("wb") as log:
-            process = subprocess.Popen(
-                [sys.executable, *command],
-                cwd=settings.BASE_DIR,
-                env=self.environment(**more),
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-        self.processes.append(process)
-        return process
+    def consumer(self, *, sealed: bool = False) -> Running:
+        return self.start("manage.py", "run_consumer", sealed=sealed)
 
-    def consumer(self) -> subprocess.Popen[bytes]:
-        return self.start("manage.py", "run_consumer")
-
-    def web(self, workers: int = 1, **more: str) -> Web:
+    def web(self, workers: int = 1, *, sealed: bool = False, **more: str) -> Web:
         """Serve the site by gunicorn; return when it answers."""
         port = free_port()
-        command = ["-m", "gunicorn", "-c", "python:judgekb.workers", "--bind", f"127.0.0.1:{port}", "judgekb.wsgi"]
-        web = Web(port, self.start(*command, WEB_CONCURRENCY=str(workers), **more))
+        words = ["gunicorn", "-c", "python:judgekb.workers", "--bind", f"127.0.0.1:{port}", "judgekb.wsgi"]
+        web = Web(port, self.start(*words, sealed=sealed, WEB_CONCURRENCY=str(workers), **more))
         until(lambda: web.status("/health") == 200)
         return web
 
@@ -123,10 +119,10 @@ class Site:
         return "".join(path.read_text(encoding="utf-8") for path in sorted(self.folder.glob("log-*")))
 
     def end(self) -> None:
-        for process in self.processes:
+        for one in self.processes:
             with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)  # its own children too; the group is ours alone
-            process.wait()
+                os.killpg(one.pid, signal.SIGKILL)  # its own children too; the group is ours alone
+            one.wait()
 
     # The base
 
@@ -157,7 +153,7 @@ class Web:
     """A server of the site."""
 
     port: int
-    process: subprocess.Popen[bytes]
+    process: Running
 
     def ask(
         self, path: str, *, cookie: str = "", body: str | None = None, patience: float = 30
@@ -196,20 +192,46 @@ class Web:
 # Bases
 
 
-@contextmanager
-def database_of_postgres(name: str, template: str = "") -> Iterator[str]:
-    """Make a database on the server of the test suite, as a copy of another or empty; yield its address."""
+def _server() -> psycopg.Connection[Any]:
+    return psycopg.connect(address_of("postgres"), autocommit=True)
+
+
+def address_of(name: str) -> str:
+    """Return the address of a database on the server of the test suite."""
     chosen = settings.DATABASES["default"]
     where = f"{chosen['HOST'] or '127.0.0.1'}:{chosen['PORT'] or 5432}"
-    url = f"postgres://{chosen['USER']}:{chosen['PASSWORD']}@{where}/postgres"
-    with psycopg.connect(url, autocommit=True) as server:
+    return f"postgres://{chosen['USER']}:{chosen['PASSWORD']}@{where}/{name}"
+
+
+@contextmanager
+def database_of_postgres(name: str, template: str) -> Iterator[str]:
+    """Make a database as a copy of another, which nobody may use meanwhile; yield its address."""
+    ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+    with _server() as server:
         server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
-        server.execute(f"CREATE DATABASE {name}{f' TEMPLATE {template}' if template else ''}".encode())
+        server.execute(ended, (template,))
+        server.execute(f'CREATE DATABASE {name} TEMPLATE "{template}"'.encode())
     try:
-        yield urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
+        yield address_of(name)
     finally:
-        with psycopg.connect(url, autocommit=True) as server:
+        with _server() as server:
             server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
+
+
+@contextmanager
+def copy_of_own_base(folder: Path, name: str) -> Iterator[str]:
+    """Copy the migrated, empty base of the test suite; yield the address of the copy."""
+    connection.ensure_connection()
+    if ON_POSTGRES:
+        connections.close_all()
+        with database_of_postgres(name, str(connection.settings_dict["NAME"])) as database:
+            yield database
+        return
+    path = folder / "base.sqlite3"
+    with sqlite3.connect(path) as copy:
+        connection.connection.backup(copy)
+    copy.close()
+    yield f"sqlite:///{path}"
 
 
 @contextmanager

@@ -13,7 +13,8 @@ from django.utils import timezone
 from judgekb.search import outbox, service
 from judgekb.search.models import OutboxEntry
 from judgekb.search.service import RETRY
-from rulings.desk.publishing import publish_due, schedule
+from rulings.desk.clock import publish_due
+from rulings.desk.publishing import schedule
 from rulings.models import Publication
 from tests.rows import make_ruling
 from tests.rulings.desk.approved import NOON, fresh, later, new_ruling

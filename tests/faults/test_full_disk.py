@@ -14,8 +14,8 @@ from rulings.search.find import find
 from tests.rows import make_ruling
 
 pytestmark = pytest.mark.django_db
-BIG = 15  # entries of BIG_TEXT letters each, which do not fit
-BIG_TEXT = 20_000
+BIG = 6  # entries of BIG_TEXT letters each, which do not fit
+BIG_TEXT = 8_000
 
 
 def mount(folder: Path, size: str, *, again: bool = False) -> bool:
@@ -28,13 +28,13 @@ def mount(folder: Path, size: str, *, again: bool = False) -> bool:
 
 @pytest.fixture
 def small_disk(tmp_path: Path, settings: object) -> Iterator[Path]:
-    """A disk of 1 MB for the index."""
+    """A disk of 256 kB for the index."""
     folder = tmp_path / "disk"
     folder.mkdir()
     if settings.SEARCH_ENGINE != "whoosh":  # type: ignore[attr-defined]
         pytest.skip("the index is kept in the base, whose disk is not ours to fill")
     try:
-        mounted = mount(folder, "1m")
+        mounted = mount(folder, "256k")
     except FileNotFoundError:
         mounted = False
     if not mounted:
@@ -66,7 +66,7 @@ def test_a_full_disk_loses_nothing(small_disk: Path) -> None:
     with pytest.raises(OSError, match="No space left"):
         service.rebuild()
     assert refs("szitakötő") == ["AK1.1"]
-    assert mount(small_disk, "60m", again=True)
+    assert mount(small_disk, "20m", again=True)
     assert service.catch_up() == BIG + 1
     assert (refs("szitakötő"), refs(f"hullám{BIG}")[0]) == (["AK1.1"], f"AK2.{BIG}")
     assert service.inspect().faults == ()

@@ -16,30 +16,30 @@ from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
+from tests.faults.forked import can_seal
 from tests.faults.seed import WORDS
-from tests.faults.sites import ON_POSTGRES, Line, Site, Web, database_of_postgres, redis, until
+from tests.faults.sites import ON_POSTGRES, Line, Site, Web, copy_of_own_base, database_of_postgres, redis, until
+from tests.faults.stalling import ALL_READ, FIRST_RULING
 
 if not Path("/proc/self/task").is_dir():
     pytest.skip("looks for processes in /proc, which is Linux's", allow_module_level=True)
 
 SOON = 1.0  # seconds until what one process writes is found through another
 TEMPLATE = f"judgekb_faults_{os.getpid()}"
+NOTICE = "A kereső mutatója most újraépül"
 on_postgres = pytest.mark.skipif(not ON_POSTGRES, reason="needs the suite to run on PostgreSQL")
 
 
 @pytest.fixture(scope="module")
-def seeded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, Any]]:
-    """A migrated base with a few rows, which every test gets a copy of."""
+def seeded(
+    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[tuple[Site, Any]]:
+    """A base with a few rows, which every test gets a copy of."""
     folder = tmp_path_factory.mktemp("faults")
-    if ON_POSTGRES:
-        with database_of_postgres(TEMPLATE) as database:
-            site = Site(folder, database)
-            site.manage("migrate", "--verbosity", "0")
-            yield site, site.seed("base")
-    else:
-        site = Site(folder, f"sqlite:///{folder / 'base.sqlite3'}")
-        site.manage("migrate", "--verbosity", "0")
+    with django_db_blocker.unblock(), copy_of_own_base(folder, TEMPLATE) as database:
+        site = Site(folder, database)
         yield site, site.seed("base")
 
 
@@ -89,9 +89,13 @@ def publish(web: Web, seeded: tuple[Site, Any], word: str) -> None:
 
 @on_postgres
 def test_what_one_process_publishes_is_found_through_another(site: Site, seeded: tuple[Site, Any]) -> None:
-    """Two machines are two processes that share nothing but the base and the cache: no index on disk."""
-    here, there = site.web(), site.web()
-    site.consumer()
+    """Two machines are two processes that share nothing but the base and the cache.
+
+    They see the disk read-only, where this machine lets us do that: nothing is needed on it.
+    """
+    sealed = can_seal()
+    here, there = site.web(sealed=sealed), site.web(sealed=sealed)
+    site.consumer(sealed=sealed)
     took = []
     for word in WORDS:
         assert not found(there, word)
@@ -101,6 +105,7 @@ def test_what_one_process_publishes_is_found_through_another(site: Site, seeded:
         took.append(until(lambda word=word: found(there, word)))  # type: ignore[misc]
     assert min(took) < SOON, took  # the machine may have other things to do meanwhile
     assert not (site.folder / "index").exists()
+    assert "Traceback" not in site.log()
 
 
 def test_a_killed_worker_is_replaced(site: Site) -> None:
@@ -115,10 +120,10 @@ def test_a_killed_worker_is_replaced(site: Site) -> None:
 def test_killed_and_doubled_consumers_lose_and_double_nothing(site: Site) -> None:
     first, second = site.consumer(), site.consumer()
     made = site.seed("changes", "1", "20")["made"]
-    first.send_signal(signal.SIGKILL)
+    first.kill()
     made += site.seed("changes", "21", "20")["made"]
     until(lambda: site.rows("SELECT count(*) FROM search_outboxentry") == [(0,)])
-    second.send_signal(signal.SIGKILL)
+    second.kill()
     made += site.seed("changes", "41", "5")["made"]
     assert site.rows("SELECT count(*) FROM search_outboxentry") != [(0,)]
     site.consumer()
@@ -133,6 +138,41 @@ def test_two_consumers_publish_what_is_due_once(site: Site) -> None:
     draft = site.seed("due", WORDS[0])["draft"]
     until(lambda: site.rows(f"SELECT state FROM rulings_draft WHERE id = {draft}") == [("published",)])
     assert site.rows(f"SELECT count(*) FROM rulings_publication WHERE draft_id = {draft}") == [(1,)]
+
+
+def test_a_killed_rebuild_leaves_the_index_that_was_in_use(site: Site) -> None:
+    web = site.web()
+    during: list[bool] = []
+    site.killed_in_the_middle("rebuild_index", at=ALL_READ, meanwhile=lambda: during.append(found(web, "köd")))
+    assert (during, found(web, "köd")) == ([True], True)
+    site.seed("changes", "1", "2")
+    site.manage("run_consumer", "--once")  # the dead one holds no lock
+    assert found(web, "jelszó2")
+    assert "The index is whole" in site.manage("check_index")
+
+
+def damage(site: Site) -> None:
+    """Spoil the index as a bad disk does, or a hand in the base."""
+    if ON_POSTGRES:
+        site.rows("DELETE FROM search_postinglist WHERE number % 2 = 0 RETURNING 1")
+        return
+    for path in sorted((site.folder / "index").glob("state-*/*.seg")):
+        spoiled = bytearray(path.read_bytes())
+        spoiled[len(spoiled) // 2] ^= 0x10
+        path.write_bytes(spoiled)
+
+
+def test_a_damaged_index_is_stood_in_for_by_the_base_and_made_anew(site: Site) -> None:
+    damage(site)
+    web = site.web()
+    assert web.holds(searched("köd"), NOTICE)
+    assert found(web, "köd")
+    assert [web.status(path) for path in ("/proba/ak1.1", "/ready")] == [200, 503]
+    site.consumer()
+    until(lambda: web.status("/ready") == 200)
+    assert found(web, "köd")
+    assert not web.holds(searched("köd"), NOTICE)
+    assert "The index is whole" in site.manage("check_index")
 
 
 def corpus(folder: Path, entries: int) -> Path:
@@ -168,20 +208,18 @@ def document(folder: Path, entries: int) -> Path:
 
 @pytest.mark.parametrize("kind", ["load_corpus", "import_faq"])
 def test_a_killed_import_leaves_all_or_nothing(site: Site, tmp_path: Path, kind: str) -> None:
-    words, game = ["load_corpus", "--folder", str(corpus(tmp_path, 400))], "tenger"
+    written: list[bool] = []
+    words, game = ["load_corpus", "--folder", str(corpus(tmp_path, 30))], "tenger"
     if kind == "import_faq":
-        words, game = ["import_faq", str(document(tmp_path, 400)), "--game", "hkk"], "hkk"
+        words, game = ["import_faq", str(document(tmp_path, 30)), "--game", "hkk"], "hkk"
         site.seed("game", game)
     counted = f"SELECT count(*) FROM rulings_ruling r JOIN cards_game g ON g.id = r.game_id WHERE g.slug = '{game}'"
-    killed = site.start("manage.py", *words)
-    until(lambda: site.is_written() or killed.poll() is not None)
-    assert killed.poll() is None, site.log()[-2000:]
-    killed.send_signal(signal.SIGKILL)
-    killed.wait()
+    site.killed_in_the_middle(*words, at=FIRST_RULING, meanwhile=lambda: written.append(site.is_written()))
+    assert written == [True]
     until(lambda: not site.is_written())
     assert site.rows(counted) == [(0,)]
     site.manage(*words)
-    assert site.rows(counted) == [(400,)]
+    assert site.rows(counted) == [(30,)]
     site.manage("run_consumer", "--once")
     assert "The index is whole" in site.manage("check_index")
 
