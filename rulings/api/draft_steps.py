@@ -32,7 +32,7 @@ from rulings.models.drafts import DraftKind
 Data = dict[str, Any]
 STEP_KEYS = ("action", "version", "why", "comments")
 REMARK_KEYS = ("text", "field", "quote")
-AT_THE_DESK = (Action.PUBLISH, Action.SCHEDULE, Action.UNSCHEDULE, Action.UNDO)
+AT_THE_DESK = (Action.PUBLISH, Action.SCHEDULE, Action.UNSCHEDULE, Action.UNDO, Action.TAKE_OUT)
 LINK_KEYS = ("key", "kind", "name", "edition", "surface", "field", "place", "certain", "held", "listed", "decided")
 
 

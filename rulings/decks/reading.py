@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from cards.decks.profile import CardList, Format, Period, RuleRow
-from cards.models import CardModifier, DeckRule
+from cards.models import DeckRule
 from rulings.decks.answers import Thing
 from rulings.decks.library import GameLibrary
 from rulings.decks.things import things

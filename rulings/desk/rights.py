@@ -12,7 +12,7 @@ from rulings.desk.states import UNDO_WINDOW, Action, Transition, steps_from
 from rulings.models import Draft
 from rulings.models.drafts import DraftState
 
-__all__ = ["Anyone", "Right", "allowed_steps", "has_written", "may", "require"]
+__all__ = ["Anyone", "Right", "allowed_steps", "has_written", "may", "require", "right_to_take_out"]
 
 Anyone = User | AnonymousUser
 REFUSALS = {
@@ -45,7 +45,18 @@ def allowed_steps(draft: Draft, user: Anyone) -> list[Transition]:
     steps = [step for step in steps_from(DraftState(draft.state)) if may(user, step.right)]
     if any(step.action == Action.APPROVE for step in steps) and has_written(draft, user):
         steps = [step for step in steps if step.action != Action.APPROVE]
-    return [step for step in steps if step.action != Action.UNDO or _may_be_undone(draft)]
+    return [step for step in steps if _leads_on(step.action, draft, user)]
+
+
+def _leads_on(action: Action, draft: Draft, user: Anyone) -> bool:
+    if action == Action.UNDO:
+        return _may_be_undone(draft)
+    return action != Action.TAKE_OUT or (draft.batch_id is not None and may(user, right_to_take_out(draft)))
+
+
+def right_to_take_out(draft: Draft) -> Right:
+    """Return the right to take a draft out of its issue: what waits for its time was approved, so a reviewer's."""
+    return Right.REVIEW if draft.state == DraftState.SCHEDULED else Right.WRITE
 
 
 def _may_be_undone(draft: Draft) -> bool:

@@ -11,6 +11,7 @@ from datetime import timedelta
 from enum import StrEnum
 
 from rulings.desk.roles import Right
+from rulings.models.drafts import OPEN_STATES
 from rulings.models.drafts import DraftState as State
 
 UNDO_WINDOW = timedelta(minutes=10)  # after publication
@@ -30,6 +31,7 @@ class Action(StrEnum):
     PUBLISH = "publish"
     UNDO = "undo"
     DISCARD = "discard"
+    TAKE_OUT = "take_out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ TRANSITIONS: tuple[Transition, ...] = (
         Right.WRITE,
         needs_why=True,
     ),
+    # Out of the issue that it came with: it is written on by itself, and the rest of the issue goes out without it.
+    Transition(Action.TAKE_OUT, OPEN_STATES, State.DRAFT, Right.WRITE, needs_why=True),
 )
 BY_ACTION = {transition.action: transition for transition in TRANSITIONS}
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rulings.desk.publishing import publish_due
+from rulings.desk.clock import publish_due
 
 
 class Command(BaseCommand):

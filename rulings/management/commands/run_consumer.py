@@ -19,7 +19,7 @@ from judgekb.search.engines.base import LockError, SearchError
 from judgekb.search.service import consume
 from judgekb.touches import tidy
 from rulings.bulk.keeping import Keeper
-from rulings.desk.publishing import publish_due
+from rulings.desk.clock import publish_due
 
 POLL = 0.5  # seconds between two looks at the outbox
 AFTER_FAULT = 5.0  # seconds until the next try after a fault

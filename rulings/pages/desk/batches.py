@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from cards.models import Game
-from judgekb.text import reference_key
-from rulings.desk import drafting, publishing, reviewing
-from rulings.desk.checking import Blocked, Problem, problems
+from rulings.desk.checking import Problem, problems
 from rulings.desk.content import ContentError
-from rulings.desk.issues.batches import LONGEST_TITLE, as_change_of, as_new, start_batch
+from rulings.desk.issues.batches import LONGEST_TITLE, start_batch
 from rulings.desk.issues.reading import IssueError, decoded
 from rulings.desk.issues.report import NO_ENTRY, Row, rows_of
-from rulings.desk.rights import may
+from rulings.desk.rights import may, right_to_take_out
 from rulings.desk.roles import Right
-from rulings.desk.states import Action, WrongStep
-from rulings.models import Batch, Draft, PlannedSource, Ruling, Source
+from rulings.desk.states import Action
+from rulings.models import Batch, Draft, DraftStep, PlannedSource, Source
 from rulings.models.drafts import OPEN_STATES, DraftState
+from rulings.pages.desk.batch_steps import drafts_of, take
 from rulings.pages.desk.contents import FieldDifference, changed_fields, field_text
 from rulings.pages.desk.fields import line_in, text_in
 from rulings.pages.desk.guard import desk_page, show_desk, user_of
 from rulings.pages.desk.sources import chosen_source, picked_source, source_choices, source_fields
-from rulings.pages.desk.steps import blocked_words, can, why_not
+from rulings.pages.desk.steps import can, time_left, undo_until
 from rulings.pages.desk.words import SOURCE_KIND_CHOICES, STEP_WORDS, state_badge
 from rulings.pages.page import NotHeld, held_game, page_number
 from rulings.pages.words import Badge
@@ -43,8 +43,7 @@ VERDICT_WORDS = {"new": lazy("új"), "changed": lazy("megváltozott"), "same": l
 VERDICT_TONES = {"new": "good", "changed": "changed", "same": "waiting"}
 NEXT = {DraftState.DRAFT: Action.SUBMIT, DraftState.IN_REVIEW: Action.APPROVE, DraftState.APPROVED: Action.PUBLISH}
 TOGETHER = tuple(NEXT.values())
-LOOK = "look"  # what the enter key presses: nothing
-SEEN = re.compile(r"([0-9]{1,18}):([0-9]{1,9})")
+CLOCK = (Action.SCHEDULE, Action.UNSCHEDULE, Action.REQUEST_CHANGES, Action.PUBLISH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +59,8 @@ class BatchRow:
     differences: list[FieldDifference]
     held_url: str
     can_move: bool
+    can_take_out: bool
+    out: DraftStep | None  # by which it left the issue
 
 
 @desk_page
@@ -117,136 +118,77 @@ def batch(request: HttpRequest, pk: int) -> HttpResponse:
         raise NotHeld("", sentence=_("Ilyen beolvasás nincs."))
     if request.method != "POST":
         return batch_page(request, held)
-    user, do = user_of(request), str(request.POST.get("do", ""))
-    fault = ""
-    if do == Action.PUBLISH:
-        fault = publish_all(held, user)
-        if not fault:
-            messages.success(request, _("Az egész számot közzétetted."))
-    elif do in (Action.SUBMIT, Action.APPROVE):
-        _tell(request, Action(do), *all_of(held, user, Action(do), seen_in(request.POST)))
-    elif do == LOOK:
-        pass
-    elif do.startswith(("new:", "change:")):
-        fault = moved(request, held, user, do)
-    else:
-        fault = _("Ilyen lépés nincs.")
+    fault = take(request, held, user_of(request))
     if fault:
         return batch_page(request, held, fault=fault, status=409)
     return HttpResponseRedirect(request.get_full_path())
 
 
-def moved(request: HttpRequest, held: Batch, user: User, do: str) -> str:
-    """Take an entry for a new one (`new:<draft>`), or for a change of another (`change:<draft>`); return why not."""
-    action, _colon, number = do.partition(":")
-    is_number = number.isascii() and number.isdigit() and len(number) <= 18
-    draft = held.drafts.select_related("game", "ruling").filter(pk=int(number)).first() if is_number else None
-    if draft is None:
-        return _("Ez a piszkozat már nincs meg.")
-    try:
-        if action == "new":
-            made = as_new(draft=draft, by=user)
-        else:
-            ref = line_in(request.POST, f"ref-{number}")
-            ruling = Ruling.objects.filter(game=held.game_id, ref_key=reference_key(ref)).first()
-            if ruling is None:
-                return _("Nincs ilyen bejegyzés: %s.") % ref
-            made = as_change_of(draft=draft, ruling=ruling, by=user)
-    except ContentError as error:
-        return error.sentence
-    except WrongStep:
-        return _("%s már továbbment: előbb vedd vissza.") % draft.ref
-    messages.success(request, _("Mostantól ez: %s.") % made.ref)
-    return ""
-
-
-def publish_all(held: Batch, user: User) -> str:
-    """Publish every entry or none; return why none was, `""` when all were."""
-    try:
-        publishing.publish_batch(batch=held, by=user)
-    except (publishing.NotPublishable, Blocked) as error:
-        drafts = getattr(error, "drafts", ())
-        told = [f"{draft.ref}: {problem.text}" for draft, found in drafts for problem in found]
-        return _("Egyet sem tettünk közzé. %s") % (" · ".join(told) or blocked_words(error.problems))
-    except publishing.BaseChanged:
-        return _("Egyet sem tettünk közzé: az egyik bejegyzés közben megváltozott, előbb össze kell fésülni.")
-    except WrongStep:
-        return _("Egyet sem tettünk közzé: van köztük, amelyik nincs jóváhagyva.")
-    except PermissionDenied as error:
-        return str(error) or _("Ehhez közzétételi jog kell.")
-    return ""
-
-
-def seen_in(post: QueryDict) -> dict[int, int]:
-    """Return the version of each draft that the person had before her, by its id."""
-    return {int(pk): int(version) for pk, version in SEEN.findall(text_in(post, "seen"))}
-
-
-def all_of(held: Batch, user: User, action: Action, seen: dict[int, int]) -> tuple[int, list[str]]:
-    """Take a step with every open draft that it leads from; return how many were taken, and why others were not.
-
-    What others wrote since it was `seen` is not approved.
-    """
-    done, refused = 0, []
-    for draft in drafts_of(held):
-        if draft.state not in OPEN_STATES or not _leads(draft, action):
-            continue
-        if not can(draft, user, action):
-            refused.append(f"{draft.ref}: {why_not(draft, user, action)}")
-            continue
-        try:
-            if action == Action.SUBMIT:
-                drafting.submit(draft=draft, by=user)
-            else:
-                reviewing.approve(draft=draft, by=user, version=seen.get(draft.pk, 0))
-        except drafting.StaleVersion:
-            refused.append(_("%s: közben új változat készült, olvasd el azt is.") % draft.ref)
-        except (Blocked, WrongStep, ContentError, PermissionDenied) as error:
-            refused.append(f"{draft.ref}: {error}")
-        else:
-            done += 1
-    return done, refused
-
-
-def _leads(draft: Draft, action: Action) -> bool:
-    return draft.state in (("draft",) if action == Action.SUBMIT else ("in_review",))
-
-
-def _tell(request: HttpRequest, action: Action, done: int, refused: list[str]) -> None:
-    if done:
-        told = {"step": STEP_WORDS[action], "count": done}
-        messages.success(request, _("%(step)s: %(count)s bejegyzés.") % told)
-    for sentence in refused[:10]:
-        messages.warning(request, sentence)
-    if not done and not refused:
-        messages.info(request, _("Nem volt olyan bejegyzés, amelyikkel ezt meg lehetne tenni."))
-
-
-def drafts_of(held: Batch) -> list[Draft]:
-    """Return the drafts of an issue in the order of the document."""
-    rows = held.drafts.select_related("game", "ruling", "author", "edited_by", "source", "planned_source")
-    return list(rows.order_by("id"))
-
-
 def batch_page(request: HttpRequest, held: Batch, *, fault: str = "", status: int = 200) -> HttpResponse:
     """Show every line of an issue: new, changed or the same, what is wrong with it, where its draft stands."""
-    user = user_of(request)
+    user, now = user_of(request), timezone.now()
     drafts = {draft.pk: draft for draft in drafts_of(held)}
     told = [row for row in rows_of(held) if row.verdict != NO_ENTRY]
     page = Paginator(told, ROWS_PER_PAGE).page(min(page_number(request), max(1, -(-len(told) // ROWS_PER_PAGE))))
+    outside = taken_out(row.draft for row in told if row.draft not in drafts)
     steps = Counter(step for draft in drafts.values() for step in _steps(draft, user))
     context: dict[str, Any] = {
         "game": held.game,
         "batch": held,
-        "rows": [batch_row(row, drafts.get(row.draft or 0), held.game, user) for row in page],
+        "rows": [
+            batch_row(row, drafts.get(row.draft or 0), held.game, user, outside.get(row.draft or 0)) for row in page
+        ],
         "page": page,
         "counts": [(VERDICT_WORDS[one], sum(row.verdict == one for row in told)) for one in VERDICT_WORDS],
         "passed_over": [row for row in rows_of(held) if row.verdict == NO_ENTRY],
         "steps": [(action, STEP_WORDS[action], steps[action]) for action in TOGETHER if steps[action]],
         "seen": " ".join(f"{draft.pk}:{draft.version}" for draft in drafts.values()),
+        "clock": clock_of(held, drafts.values(), user, now),
         "fault": fault,
     }
     return show_desk(request, "desk/batch.html", context, status=status)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What the whole issue may wait for. `failed` says why it did not come out at its time, `""` else."""
+
+    publish_at: datetime | None
+    failed: str
+    can_schedule: bool
+    can_unschedule: bool
+    undo_left: str  # how long it still is, where the person may undo it
+
+
+def clock_of(held: Batch, drafts: Iterable[Draft], user: User, now: datetime) -> Clock:
+    """Return how the issue and the clock stand. One query."""
+    waiting = [draft for draft in drafts if draft.state in OPEN_STATES]
+    times = [draft.publish_at for draft in waiting if draft.publish_at]
+    may_publish = may(user, Right.PUBLISH)
+    ready = (DraftState.APPROVED, DraftState.SCHEDULED)
+    until = max((until for draft in drafts if (until := undo_until(draft, now=now))), default=None)
+    return Clock(
+        publish_at=min(times, default=None),
+        failed=failed_by_clock(held) if waiting and not times else "",
+        can_schedule=may_publish and bool(waiting) and all(draft.state in ready for draft in waiting),
+        can_unschedule=may_publish and bool(times),
+        undo_left=time_left(until, now=now) if may_publish else "",
+    )
+
+
+def failed_by_clock(held: Batch) -> str:
+    """Return why the clock could not publish an issue, `""` where it could, or somebody chose another time since."""
+    last = DraftStep.objects.filter(draft__batch=held, action__in=CLOCK).order_by("-pk").first()
+    return last.why if last and last.by_id is None and last.action != Action.PUBLISH else ""
+
+
+def taken_out(drafts: Iterable[int | None]) -> dict[int, DraftStep]:
+    """Return the steps by which drafts left their issue, by the draft's id. One query, none without drafts."""
+    wanted = {pk for pk in drafts if pk}
+    if not wanted:
+        return {}
+    steps = DraftStep.objects.filter(draft__in=wanted, action=Action.TAKE_OUT).select_related("draft__game", "by")
+    return {step.draft_id: step for step in steps.order_by("pk")}
 
 
 def _steps(draft: Draft, user: User) -> list[Action]:
@@ -255,12 +197,13 @@ def _steps(draft: Draft, user: User) -> list[Action]:
         DraftState.DRAFT: Action.SUBMIT,
         DraftState.IN_REVIEW: Action.APPROVE,
         DraftState.APPROVED: Action.PUBLISH,
+        DraftState.SCHEDULED: Action.PUBLISH,
     }
     action = wanted.get(DraftState(draft.state))
     return [action] if action and can(draft, user, action) else []
 
 
-def batch_row(row: Row, draft: Draft | None, game: Game, user: User) -> BatchRow:
+def batch_row(row: Row, draft: Draft | None, game: Game, user: User, out: DraftStep | None = None) -> BatchRow:
     """Return an entry of an issue as the list shows it."""
     is_open = draft is not None and draft.state in OPEN_STATES
     return BatchRow(
@@ -273,4 +216,6 @@ def batch_row(row: Row, draft: Draft | None, game: Game, user: User) -> BatchRow
         differences=changed_fields(draft.base, draft.content) if draft and draft.base else [],
         held_url=reverse("entry", args=[game.slug, row.ref.lower()]) if row.ref else "",
         can_move=draft is not None and draft.state == DraftState.DRAFT and may(user, Right.WRITE),
+        can_take_out=draft is not None and is_open and may(user, right_to_take_out(draft)),
+        out=out,
     )

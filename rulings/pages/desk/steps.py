@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
-from rulings.desk import drafting, publishing, reviewing
+from rulings.desk import drafting, publishing, reviewing, together
 from rulings.desk.checking import Blocked
 from rulings.desk.drafting import StaleVersion
 from rulings.desk.rights import allowed_steps, may
@@ -29,7 +29,7 @@ IN_FORM = (Action.SAVE, Action.SUBMIT)  # their buttons stand in the form of the
 MAIN = (Action.APPROVE, Action.PUBLISH)
 DANGER = (Action.DISCARD, Action.UNDO)
 READ_FIRST = (Action.APPROVE, Action.SCHEDULE, Action.PUBLISH)  # of the version that the person has before her
-ALONE = (Action.SCHEDULE, Action.PUBLISH)  # not of a part of an issue
+ALONE = (Action.SCHEDULE, Action.UNSCHEDULE, Action.PUBLISH)  # not of a part of an issue
 
 
 class Refused(Exception):
@@ -178,5 +178,6 @@ RUN: dict[Action, Run] = {
     Action.SCHEDULE: _schedule,
     Action.UNSCHEDULE: lambda draft, user, post: publishing.unschedule(draft=draft, by=user),
     Action.PUBLISH: lambda draft, user, post: publishing.publish(draft=draft, by=user),
+    Action.TAKE_OUT: lambda draft, user, post: together.take_out(draft=draft, by=user, why=why_in(post)),
     Action.UNDO: lambda draft, user, post: publishing.undo(draft=draft, by=user, why=why_in(post)),
 }

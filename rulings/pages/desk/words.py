@@ -42,6 +42,7 @@ STEP_WORDS = {
     Action.PUBLISH: lazy("Közzététel most"),
     Action.UNDO: lazy("Közzététel visszavonása"),
     Action.DISCARD: lazy("Elvetés"),
+    Action.TAKE_OUT: lazy("Kiveszem a számból"),
 }
 # What the history and the message after a step say.
 DONE_WORDS = {
@@ -56,6 +57,7 @@ DONE_WORDS = {
     Action.PUBLISH: lazy("közzétette"),
     Action.UNDO: lazy("visszavonta a közzétételt"),
     Action.DISCARD: lazy("elvetette"),
+    Action.TAKE_OUT: lazy("kivette a számból"),
 }
 STEP_MESSAGES = {
     Action.SAVE: lazy("Mentve."),
@@ -68,6 +70,7 @@ STEP_MESSAGES = {
     Action.PUBLISH: lazy("Közzétéve: az olvasók már látják."),
     Action.UNDO: lazy("A közzétételt visszavontad, az olvasók a korábbi állást látják."),
     Action.DISCARD: lazy("Elvetve. A szövege és a története megmaradt."),
+    Action.TAKE_OUT: lazy("Kivetted a számból: külön piszkozatként megmaradt."),
 }
 FIELD_WORDS = {
     "ref": lazy("Hivatkozás"),

@@ -13,9 +13,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from rulings.desk.clock import publish_due
 from rulings.desk.content import content_of_ruling
 from rulings.desk.drafting import StaleVersion, create_draft, save_draft, submit
-from rulings.desk.publishing import BaseChanged, publish, publish_due, rebase, schedule
+from rulings.desk.publishing import BaseChanged, publish, rebase, schedule
 from rulings.desk.reviewing import approve
 from rulings.desk.states import WrongStep
 from rulings.models import Draft, DraftStep, DraftVersion, Publication, Ruling, RulingRevision

@@ -9,8 +9,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 
 from rulings.desk.drafting import discard
-from rulings.desk.publishing import NotPublishable, in_order, publish, publish_batch, undo
+from rulings.desk.publishing import NotPublishable, publish, undo
 from rulings.desk.states import WrongStep
+from rulings.desk.together import in_order, publish_batch
 from rulings.models import Batch, Citation, Draft, PlannedSource, Publication, Ruling, Source
 from tests.rows import make_game, make_ruling
 from tests.rulings.desk.approved import CHANGE, NOON, approved, change_of, fresh, later

@@ -15,13 +15,13 @@ from django.db import OperationalError
 from django.utils import timezone
 
 from rulings.desk import publishing, releasing
-from rulings.desk.drafting import discard
-from rulings.desk.publishing import BadTime, NotPublishable, publish, publish_due, schedule, unschedule
+from rulings.desk.clock import publish_due
+from rulings.desk.publishing import BadTime, publish, schedule, unschedule
 from rulings.desk.reviewing import request_changes
 from rulings.desk.states import WrongStep
 from rulings.management.commands import run_consumer
-from rulings.models import Batch, Draft, DraftStep, Publication, Ruling
-from tests.rows import make_game, make_ruling
+from rulings.models import Draft, DraftStep, Publication, Ruling
+from tests.rows import make_ruling
 from tests.rulings.desk.approved import NOON, approved, change_of, fresh, later, new_ruling, published
 from tests.rulings.desk.people import editor, make_draft, publisher, reviewer, stranger
 
@@ -151,18 +151,6 @@ class TestDue:
             publish_due(now=later(60))
         assert fresh(draft).state == "scheduled"
         assert publish_due(now=later(60)) == 1
-
-    def test_a_part_of_an_issue_does_not_come_out_alone(self) -> None:
-        batch = Batch.objects.create(game=make_game(), title="Krónika", text="x", author=editor())
-        other, draft = make_draft(batch=batch), approved(make_draft(batch=batch))
-        with pytest.raises(NotPublishable, match="együtt"):
-            scheduled(draft)
-        discard(draft=other, by=editor(), why="Mégsem.")
-        scheduled(draft)
-        Draft.objects.filter(pk=other.pk).update(state="draft")
-        assert publish_due(now=later(60)) == 0
-        assert "együtt" in last_step(draft).why
-        assert Ruling.objects.count() == 0
 
 
 class TestProcesses:

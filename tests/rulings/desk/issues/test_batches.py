@@ -15,9 +15,9 @@ from rulings.desk.issues.batches import as_change_of, as_new, start_batch
 from rulings.desk.issues.reading import IssueError
 from rulings.desk.issues.report import Row, rows_of
 from rulings.desk.links import links_of
-from rulings.desk.publishing import publish_batch
 from rulings.desk.reviewing import approve
 from rulings.desk.states import WrongStep
+from rulings.desk.together import publish_batch
 from rulings.models import Batch, Draft, PlannedSource, Ruling
 from rulings.models.drafts import DraftState
 from tests.rows import make_card, make_game, make_ruling, make_section, make_source

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from rulings.desk.clock import publish_due
 from rulings.desk.drafting import save_draft, submit, take_back
-from rulings.desk.reviewing import approve
+from rulings.desk.reviewing import approve, request_changes
 from rulings.models import Batch, Draft, Ruling
 from tests.rows import make_ruling, make_source
 from tests.rulings.desk.people import editor, reviewer
@@ -188,7 +191,7 @@ def test_strangers_cut_nothing(role: str) -> None:
     assert (response.status_code, Batch.objects.count()) == (403, 0)
 
 
-@pytest.mark.parametrize(("rows", "queries"), [(1, 9), (3, 15), (40, 81)])
+@pytest.mark.parametrize(("rows", "queries"), [(1, 10), (3, 16), (40, 82)])
 def test_queries_of_the_list(
     sara: Client, django_assert_num_queries: DjangoAssertNumQueries, rows: int, queries: int
 ) -> None:
@@ -203,3 +206,85 @@ def test_queries_of_the_list(
     read(sara, path)  # the linker of the game is read once
     with django_assert_num_queries(queries):
         read(sara, path)
+
+
+class TestClock:
+    """What the page offers for the whole issue."""
+
+    def approved(self, client: Client) -> str:
+        cut(client)
+        take("editor", "submit"), take("reviewer", "approve")
+        return Batch.objects.get().get_absolute_url()
+
+    def test_it_is_put_on_the_clock_comes_out_and_is_undone(self, sara: Client) -> None:
+        address, kinga = self.approved(sara), client_of("publisher")
+        assert "Az egész időzítése…" in texts(read(kinga, address), "summary")
+        kinga.post(address, {"do": "schedule", "publish_at": "2199-01-31T18:00"})
+        html = read(kinga, address)
+        assert texts(html, "p", "changed")[0].startswith("Időzítve: 2199-01-31 18:00 (budapesti idő);")
+        assert 'value="2199-01-31T18:00"' in html
+        assert publish_due(now=datetime(2199, 1, 31, 17, 0, tzinfo=UTC)) == 2
+        Draft.objects.update(published_at=timezone.now())
+        html = read(kinga, address)
+        assert [text for text in texts(html, "summary") if text.startswith("A közzététel visszavonása… 9 perc")]
+        assert kinga.post(address, {"do": "undo", "why": " "}).status_code == 409
+        assert kinga.post(address, {"do": "undo", "why": "Elírás."}).status_code == 302
+        assert (Ruling.objects.public().count(), Draft.objects.filter(state="approved").count()) == (0, 2)
+
+    def test_why_it_did_not_come_out(self, sara: Client) -> None:
+        address, kinga = self.approved(sara), client_of("publisher")
+        kinga.post(address, {"do": "schedule", "publish_at": "2199-01-31T18:00"})
+        request_changes(draft=Draft.objects.order_by("pk")[0], by=reviewer(), why="Várjunk.")
+        publish_due(now=datetime(2199, 1, 31, 17, 0, tzinfo=UTC))
+        told = "Az időzített közzététel nem sikerült. AK1.1: Nincs jóváhagyva."
+        assert texts(read(kinga, address), "p", "gone")[0] == told
+
+    @pytest.mark.parametrize("role", ["editor", "reviewer", "publisher"])
+    @pytest.mark.parametrize("do", ["schedule", "unschedule", "undo"])
+    def test_by_everybody(self, sara: Client, role: str, do: str) -> None:
+        address, kinga = self.approved(sara), client_of("publisher")
+        form = {"do": do, "publish_at": "2199-01-31T18:00", "why": "Elírás."}
+        if do == "unschedule":
+            kinga.post(address, {**form, "do": "schedule"})
+        elif do == "undo":
+            kinga.post(address, {"do": "publish"})
+        offered = f'value="{do}"' in read(client_of(role), address)
+        status = client_of(role).post(address, form).status_code
+        assert (offered, status) == ((True, 302) if role == "publisher" else (False, 409))
+
+    @pytest.mark.parametrize(("do", "told"), [("unschedule", "Nincs benne időzített bejegyzés."), ("undo", "tíz perc")])
+    def test_what_is_not_there_to_be_taken_back(self, sara: Client, do: str, told: str) -> None:
+        response = client_of("publisher").post(self.approved(sara), {"do": do, "why": "Elírás."})
+        assert response.status_code == 409
+        assert told in texts(response.content.decode(), "p", "gone")[0]
+
+    @pytest.mark.parametrize("when", ["", "tegnap", "2020-01-01T10:00"])
+    def test_no_time(self, sara: Client, when: str) -> None:
+        response = client_of("publisher").post(self.approved(sara), {"do": "schedule", "publish_at": when})
+        assert (response.status_code, Draft.objects.filter(state="approved").count()) == (409, 2)
+
+
+def test_one_is_taken_out_and_the_rest_comes_out(sara: Client) -> None:
+    cut(sara)
+    first = Draft.objects.order_by("pk")[0]
+    address = Batch.objects.get().get_absolute_url()
+    assert sara.post(address, {"do": f"out:{first.pk}", f"why-{first.pk}": ""}).status_code == 409
+    assert sara.post(address, {"do": f"out:{first.pk}", f"why-{first.pk}": "Rossz lap."}).status_code == 302
+    html = read(sara, address)
+    assert [text for text in texts(html, "p", "problem") if text.startswith("Kivették a számból: Sára, ")] != []
+    assert texts(html, "p", "problem")[0].endswith(". Rossz lap.")
+    assert [text.split()[0] for text in texts(html, "a", "title")] == ["AK1.1", "AK1.2"]
+    assert "kivette a számból" in read(sara, f"{first.get_absolute_url()}/tortenet")
+    take("editor", "submit"), take("reviewer", "approve")
+    assert take("publisher", "publish") == (302, ["draft", "published"])
+    assert sara.post(address, {"do": f"out:{first.pk}", f"why-{first.pk}": "Megint."}).status_code == 409
+
+
+def test_one_is_taken_out_on_its_own_page(sara: Client) -> None:
+    cut(sara)
+    first = Draft.objects.order_by("pk")[0]
+    html = read(sara, first.get_absolute_url())
+    assert "Kiveszem a számból…" in texts(html, "summary")
+    sara.post(first.get_absolute_url(), {"do": "take_out", "why": "Rossz lap.", "version": 1})
+    assert fresh(first).batch is None
+    assert "Kiveszem a számból…" not in texts(read(sara, first.get_absolute_url()), "summary")
