@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PACKAGES := judgekb cards rulings tests manage.py
 
-.PHONY: help run setup test test-postgres bench-search bench-load bench-link bench-decks bench-pages bench-api bench-desk screenshots messages lint audit lock clean
+.PHONY: help run setup test test-postgres bench-search bench-load bench-link bench-decks bench-pages bench-api bench-desk fuzz screenshots messages lint audit lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -40,6 +40,9 @@ bench-load: $(VENV)/.test ## how many readers are served, by entries and process
 bench-search: $(VENV)/.test ## how good and how fast the search is (ARGS=--quick: 2,000 entries only)
 	@$(BIN)/python -m tests.bench.bench_search $(ARGS)
 
+fuzz: $(VENV)/.fuzz ## try 100,000 inputs on everything that reads what people type or upload (INPUTS=2000, ONLY=part of a name)
+	@$(BIN)/python -m tests.fuzz --inputs $(or $(INPUTS),100000) --only "$(ONLY)"
+
 screenshots: $(VENV)/.test ## draw every kind of page at 360, 768 and 1280 px, light and dark (TO=folder, ONLY=part of a name)
 	@SCREENSHOTS=$(or $(TO),var/screenshots) ONLY=$(ONLY) $(BIN)/python -m pytest -q -p no:cacheprovider tests/browser/screenshots.py
 
@@ -59,7 +62,7 @@ audit: $(VENV)/.audit ## whether a locked version has a known fault; says so whe
 
 lock: $(VENV)/.test ## compile the requirements files anew, with hashes
 	$(BIN)/python -m pip install --quiet uv
-	cd requirements && for name in base test audit; do \
+	cd requirements && for name in base test audit fuzz; do \
 	  ../$(BIN)/uv pip compile --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet $$name.in -o $$name.txt || exit 1; \
 	done
 
@@ -81,4 +84,8 @@ $(VENV)/.test: requirements/test.txt | $(VENV)/bin/python
 
 $(VENV)/.audit: requirements/audit.txt $(VENV)/.test
 	@$(PIP) install --require-hashes -r requirements/audit.txt
+	@touch $@
+
+$(VENV)/.fuzz: requirements/fuzz.txt $(VENV)/.test
+	@$(PIP) install --require-hashes -r requirements/fuzz.txt || echo "atheris cannot be installed here; the generator alone makes inputs."
 	@touch $@

@@ -35,15 +35,18 @@ def quotes_unnumbered_section(text: str) -> bool:
 
 
 def cited_issues(sentences: Sequence[str], own_issue: int | None) -> list[tuple[int, str]]:
-    """Return (issue, sentence that cites it) of a text without its mark; "the issue before" counts from its own."""
-    found = []
+    """Return (issue, sentence that cites it) of a text without its mark; "the issue before" counts from its own.
+
+    A sentence that cites an issue again and again is there once.
+    """
+    found: dict[tuple[int, str], None] = {}
     for sentence in sentences:
         places = [(match.start(), int(match.group(1))) for match in AK_ISSUE.finditer(sentence)]
         places += [(match.start(), int(match.group(1))) for match in OTHER_ISSUE.finditer(sentence)]
         if own_issue is not None and own_issue > 1:
             places += [(match.start(), own_issue - 1) for match in ISSUE_BEFORE.finditer(sentence)]
-        found += [(issue, sentence) for _, issue in sorted(places)]
-    return found
+        found |= dict.fromkeys((issue, sentence) for _, issue in sorted(places))
+    return list(found)
 
 
 def cited_pages(text: str) -> tuple[int, ...]:

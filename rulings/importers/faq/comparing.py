@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 
@@ -79,17 +80,18 @@ class Meant:
         self.stems = {ref: _stems(text) for ref, text in texts.items()}
         self.holding = Counter(stem for stems in self.stems.values() for stem in stems)
 
-    def entry(self, sentence: str, candidates: Sequence[str]) -> str:
+    def entry(self, sentences: Sequence[str], candidates: Sequence[str]) -> str:
         """Return the reference of the entry that is meant, `""` where none of the candidates clearly is."""
-        cited = _stems(sentence)
+        cited = frozenset[str]().union(*map(_stems, sentences))
         weights = sorted(((self._weight(cited & self.stems[ref]), ref) for ref in candidates), reverse=True)
         best, ref = weights[0] if weights else (0.0, "")
         second = weights[1][0] if len(weights) > 1 else 0.0
         return ref if best >= LEAST_WEIGHT and best >= second * LEAST_LEAD else ""
 
-    def _weight(self, stems: set[str]) -> float:
+    def _weight(self, stems: frozenset[str]) -> float:
         return sum(math.log(len(self.stems) / self.holding[stem]) for stem in stems)
 
 
-def _stems(text: str) -> set[str]:
-    return {word[:STEM] for word in words_of(text) if len(word) >= LEAST_LETTERS}
+@lru_cache(maxsize=256)  # a sentence may cite hundreds of issues
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(word[:STEM] for word in words_of(text) if len(word) >= LEAST_LETTERS)

@@ -115,7 +115,7 @@ class _Context:
         found = []
         for issue, citing in sentences_by_issue.items():
             candidates = [other for other in self.refs[f"AK{issue}"] if other != ref]
-            found.append(self.meant.entry(" ".join(citing), candidates) or f"AK{issue}")
+            found.append(self.meant.entry(citing, candidates) or f"AK{issue}")
         return tuple(found)
 
 

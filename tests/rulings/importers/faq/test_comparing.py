@@ -41,7 +41,7 @@ def test_the_entry_that_is_meant_shares_rare_words() -> None:
         "AK3.1": "A lóhere tágas mezője.",
     } | {f"GYK.{number}": f"Mindennapos válasz {number}" for number in range(20)}
     meant = Meant(entries)
-    assert meant.entry("Ahogy a pemete fúvókájánál leírtuk.", ["AK1.1", "AK1.2"]) == "AK1.2"
-    assert meant.entry("Ahogy egy másik esetben leírtuk.", ["AK1.1", "AK1.2"]) == ""
-    assert meant.entry("A pemete fúvókája és a mézgasárkány barlangja.", ["AK1.1", "AK1.2"]) == ""
-    assert meant.entry("A pemete fúvókája.", []) == ""
+    assert meant.entry(["Ahogy a pemete fúvókájánál leírtuk."], ["AK1.1", "AK1.2"]) == "AK1.2"
+    assert meant.entry(["Ahogy egy másik esetben leírtuk."], ["AK1.1", "AK1.2"]) == ""
+    assert meant.entry(["A pemete fúvókája és a mézgasárkány barlangja."], ["AK1.1", "AK1.2"]) == ""
+    assert meant.entry(["A pemete fúvókája."], []) == ""
