@@ -27,6 +27,7 @@ from rulings.search.hits import Found, as_hits, load, of_sources
 from rulings.search.references import cleaned_name
 from rulings.search.resolve import resolve
 from rulings.search.selecting import select
+from rulings.search.succession import successors_first
 
 __all__ = ["LONGEST_QUERY", "Answer", "CardLabel", "Hit", "QueryTooLong", "Thing", "find"]
 
@@ -169,17 +170,21 @@ def _in_order(found: Sequence[Found], named: Sequence[Match], typed: str) -> lis
     """Order hits: what the text names, then by score, the newest first among equals.
 
     What holds on the day comes before what does not and is only a little more fitting; and so does what holds in
-    general before what is limited to a format that the text does not name.
+    general before what is limited to a format that the text does not name. What replaced another as a whole comes
+    before it, however much less it fits; what the text names stays at the top.
     """
     asked = fold(typed)
     first = {match.key: place for place, match in enumerate(named)}
-    once = {item.match.key: item for item in reversed(found)}.values()
+    once = {item.match.key: item for item in reversed(found)}
 
     def place(item: Found) -> tuple[int, float, int, str]:
         match = item.match
         return first.get(match.key, len(first)), -round(_worth(item, asked), 3), -match.order, match.key
 
-    return sorted(once, key=place)
+    ordered = [item.match.key for item in sorted(once.values(), key=place)]
+    replaced_by = {key: item.replaced_by for key, item in once.items()}
+    parts = [key for key in ordered if key in first], [key for key in ordered if key not in first]
+    return [once[key] for part in parts for key in successors_first(part, replaced_by)]
 
 
 def _worth(item: Found, asked: str) -> float:

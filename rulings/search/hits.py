@@ -40,6 +40,12 @@ class Found:
         """Return whether it is worth something on the day."""
         return self.standing is None or self.standing.status in HOLDING
 
+    @property
+    def replaced_by(self) -> tuple[str, ...]:
+        """Return the keys of what has replaced it as a whole by the day."""
+        edges = self.standing.replaced_by if self.standing else ()
+        return tuple(key_of("ruling", self.match.game, edge.ref) for edge in edges)
+
     def is_of_another_format(self, asked: str) -> bool:
         """Return whether it is limited to formats that a folded text does not name. The usual format needs no name."""
         formats = self.row.formats if isinstance(self.row, Ruling) else []

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from io import StringIO
 from pathlib import Path
+from random import Random
 from statistics import median
 
 import pytest
@@ -16,6 +17,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from judgekb.search.service import rebuild
 from rulings.models import Term
+from rulings.search.succession import successors_first
 from tests.browser.offline_searches import MODULE, Asked, ask, load, suggestions
 from tests.conftest import SHARED
 from tests.rows import make_edge, make_game, make_ruling, make_section
@@ -117,6 +119,7 @@ def test_statuses_formats_and_editions(ready: Callable[[], Page]) -> None:
     make_ruling("AK3.1", "Mit tesz a Ködfonó Pemete párosan?", "Semmit.", formats=["paros"])
     make_ruling("AK4.1", "Összevont?", state="merged", merged_into=old)
     make_ruling("AK5.1", "Ködös vázlat?", state="draft")
+    make_edge(make_ruling("AK6.1", "Fon-e még bármit a pemete?", "Nem."), "AK2.1", "deletes")
     make_section("21.6", title="Pakli")
     make_section("21.6.0", about="A köd itt nem számít.", kind="heading")
     make_edge(new, "HKK 21.6.0", "cites")
@@ -131,6 +134,25 @@ def test_statuses_formats_and_editions(ready: Callable[[], Page]) -> None:
     asked = ask(page, "proba", DAY, texts)
     assert told(asked) == ""
     assert suggestions(page, "proba", ("k", "köd", "ak", "ak 2", "kódex 21", "pa", "alom", "")) == []
+
+
+def test_successors_are_put_first_alike(page: Page) -> None:
+    chance = Random(4)
+    cases = []
+    for _ in range(300):
+        replaced_by: dict[str, list[str]] = {}
+        for old, new in (sorted(chance.sample("abcdefgh", 2)) for _ in range(chance.randrange(10))):
+            replaced_by.setdefault(old, []).append(new)
+        cases.append((chance.sample("abcdefgh", chance.randint(0, 8)), replaced_by))
+    script = """
+    async ([module, cases]) => {
+      const { successorsFirst } = await import(module);
+      return cases.map(([keys, replacedBy]) => successorsFirst(keys, new Map(Object.entries(replacedBy))));
+    }
+    """
+    expected = [successors_first(keys, replaced_by) for keys, replaced_by in cases]
+    assert page.evaluate(script, [MODULE.replace("search.js", "succession.js"), cases]) == expected
+    assert sum(ordered != keys for ordered, (keys, _) in zip(expected, cases, strict=True)) > 100
 
 
 @pytest.mark.parametrize(

@@ -115,6 +115,36 @@ class TestOrder:
         }
         assert statuses["AK107.1"] == Status.NOT_YET_IN_FORCE
 
+    def test_what_replaced_another_comes_first_however_little_it_fits(self, index: Callable[[], int]) -> None:
+        make_ruling("AK300.1", "Kinek zúg a szél a hegyen?", "Mindenkinek zúg a szél a hegyen.")
+        make_ruling("AK301.1", "Mi zúg a hegyen?", "A vihar.", valid_from=date(2025, 1, 1))
+        make_ruling("AK302.1", "Zúg bármi is a hegyen?", "Csend van.", valid_from=date(2025, 3, 1))
+        make_edge(Ruling.objects.get(ref="AK301.1"), "AK300.1")
+        make_edge(Ruling.objects.get(ref="AK302.1"), "AK301.1", "deletes")
+        index()
+        text = "kinek zúg a szél a hegyen"
+        days = {day: refs(find(text, on=day)) for day in (date(2024, 12, 31), date(2025, 1, 1), date(2025, 3, 1))}
+        assert [*days.values()] == [
+            ["AK300.1", "AK301.1", "AK302.1"],
+            ["AK301.1", "AK300.1", "AK302.1"],
+            ["AK302.1", "AK301.1", "AK300.1"],
+        ]
+        assert [refs(find(text, on=DAY, limit=1, offset=place)) for place in range(4)] == [
+            ["AK302.1"],
+            ["AK301.1"],
+            ["AK300.1"],
+            [],
+        ]
+        assert refs(find(f"{text} állapot:felváltott", on=DAY)) == ["AK301.1", "AK300.1"]
+        assert refs(find("AK300.1", on=DAY))[0] == "AK300.1"  # the reader wants this one; it tells its successor
+        assert refs(find("szél", on=DAY)) == ["AK300.1"]  # so does this one, whose successor is not found
+
+    def test_what_replaced_only_a_part_of_another_does_not_go_before_it(self, index: Callable[[], int]) -> None:
+        make_ruling("AK300.1", "Kinek zúg a szél a hegyen?")
+        make_edge(make_ruling("AK301.1", "Mi zúg a hegyen?"), "AK300.1", "changes", extent="part", clause="a hegyen")
+        index()
+        assert refs(find("kinek zúg a szél a hegyen")) == ["AK300.1", "AK301.1"]
+
     def test_the_newest_comes_first_among_equals(self, index: Callable[[], int]) -> None:
         for number in (1, 3, 2):
             make_ruling(f"AK20{number}.1", "Miért zúg a szél?", valid_from=date(2020 + number, 1, 1))

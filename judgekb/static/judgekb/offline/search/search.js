@@ -18,6 +18,7 @@ import { rounded } from "./numbers.js";
 import { QueryFault } from "./query/faults.js";
 import { isPlain, languageOf, parse } from "./query/parse.js";
 import { cleanedName } from "./references.js";
+import { successorsFirst } from "./succession.js";
 import { suggest } from "./suggesting.js";
 import { Things } from "./things.js";
 
@@ -158,7 +159,7 @@ class Search {
     return { terms, found, corrections, conditions, noCards: bound.noCards };
   }
 
-  /** What the text names, then by score, the newest first among equals; see `rulings.search.find`. */
+  /** What the text names, then by score, what replaced another before it; see `rulings.search.find`. */
   inOrder(found, keys, typed) {
     const asked = fold(typed);
     const first = new Map(keys.map((key, place) => [key, place]));
@@ -177,7 +178,15 @@ class Search {
         other.order - one.order ||
         compare(one.item.entry.key, other.item.entry.key),
     );
-    return placed.map(({ item }) => item);
+    const keysOf = (isNamed) =>
+      placed.map(({ item }) => item.entry.key).filter((key) => first.has(key) === isNamed);
+    const replacedBy = new Map(placed.map(({ item }) => [item.entry.key, this.successorsOf(item.entry)]));
+    return [true, false].flatMap((isNamed) => successorsFirst(keysOf(isNamed), replacedBy)).map((key) => once.get(key));
+  }
+
+  /** The keys of what has replaced an entry as a whole by the pack's day. */
+  successorsOf({ row }) {
+    return (row.superseded_by ?? []).map((edge) => `ruling:${this.pack.game.slug}:${edge.ref}`);
   }
 
   worth({ entry, score }, asked) {
