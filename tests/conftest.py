@@ -12,6 +12,26 @@ from django.core.cache import caches
 SHARED = Path(settings.BASE_DIR).parent / "shared"
 
 
+DATABASE = {"db", "transactional_db", "django_db_reset_sequences", "django_db_serialized_rollback", "live_server"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--database-only", action="store_true", help="leave out the tests that do not use the base")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what `--database-only` need not run again on another database: pure tests that no skip is put on."""
+    if config.getoption("--database-only"):
+        out = [item for item in items if not uses_base(item)]
+        config.hook.pytest_deselected(items=out)
+        items[:] = [item for item in items if uses_base(item)]
+
+
+def uses_base(item: pytest.Item) -> bool:
+    marks = {mark.name for mark in item.iter_markers()}
+    return bool(marks & {"django_db", "skipif", "skip"} or DATABASE & set(getattr(item, "fixturenames", ())))
+
+
 @pytest.fixture
 def shared() -> Path:
     """The folder of source documents beside the repository; skips where it is missing."""

@@ -1,4 +1,4 @@
-"""Run the whole test suite: once on SQLite, and once more on PostgreSQL where TEST_POSTGRES_URL names a server.
+"""Run the whole test suite on SQLite, and all that uses the base on PostgreSQL where TEST_POSTGRES_URL names a server.
 
 `make test` calls it. Extra arguments go to pytest: `python tests/run.py tests/rulings -k status`.
 """
@@ -28,7 +28,7 @@ def main() -> int:
         print("== SKIPPED: the suite on PostgreSQL (TEST_POSTGRES_URL names no server; .ci/run starts one)")
         return failed
     print("== The suite on PostgreSQL", flush=True)
-    return run([*arguments, "-m", "not browser"], DATABASE_URL=url) or failed
+    return run([*arguments, "-m", "not browser", "--database-only"], DATABASE_URL=url) or failed
 
 
 if __name__ == "__main__":

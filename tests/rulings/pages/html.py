@@ -12,7 +12,7 @@ VOID = {"meta", "link", "input", "br", "hr", "img"}
 
 
 class _Elements(HTMLParser):
-    """Collects the text of every element of a tag and class (`""`: any)."""
+    """Collects the text of every element of a tag and class (`""`: any) that is not hidden."""
 
     def __init__(self, tag: str, css_class: str) -> None:
         super().__init__()
@@ -20,6 +20,7 @@ class _Elements(HTMLParser):
         self.open: list[int] = []  # places in `found` of the wanted elements that are open, by depth
         self.depths: list[int] = []
         self.depth = 0
+        self.hidden_from = 0  # the depth of the hidden element that is open; 0: none is
         self.found: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -27,6 +28,10 @@ class _Elements(HTMLParser):
             return
         self.depth += 1
         self.gap(tag)
+        if "hidden" in dict(attrs) and not self.hidden_from:
+            self.hidden_from = self.depth
+        if self.hidden_from:
+            return
         classes = (dict(attrs).get("class") or "").split()
         if tag == self.wanted[0] and (not self.wanted[1] or self.wanted[1] in classes):
             self.open.append(len(self.found))
@@ -42,10 +47,12 @@ class _Elements(HTMLParser):
         if self.depths and self.depths[-1] == self.depth:
             self.depths.pop()
             self.open.pop()
+        if self.hidden_from == self.depth:
+            self.hidden_from = 0
         self.depth -= 1
 
     def handle_data(self, data: str) -> None:
-        for place in self.open:
+        for place in () if self.hidden_from else self.open:
             self.found[place] += data
 
 
