@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def uses_base(item: pytest.Item) -> bool:
     marks = {mark.name for mark in item.iter_markers()}
-    return bool(marks & {"django_db", "skipif", "skip"} or DATABASE & set(getattr(item, "fixturenames", ())))
+    return bool(marks & {"django_db", "processes", "skipif", "skip"} or DATABASE & set(getattr(item, "fixturenames", ())))
 
 
 @pytest.fixture

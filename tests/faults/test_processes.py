@@ -29,6 +29,7 @@ if not Path("/proc/self/task").is_dir():
 SOON = 1.0  # seconds until what one process writes is found through another
 TEMPLATE = f"judgekb_faults_{os.getpid()}"
 NOTICE = "A kereső mutatója most újraépül"
+pytestmark = pytest.mark.processes
 on_postgres = pytest.mark.skipif(not ON_POSTGRES, reason="needs the suite to run on PostgreSQL")
 
 
