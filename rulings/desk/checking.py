@@ -53,7 +53,7 @@ def problems(draft: Draft) -> list[Problem]:
 
     Codes: bad-content, conflict-marks, missing-reason, unknown-card, unknown-printing, unknown-section,
     unknown-reference, unknown-format, new-topic, undecided-link, unlisted-link, bad-merge, cycle, unchanged,
-    withdrawn-for-all-days.
+    withdrawn-without-day.
     A reference that is not held does not block where the published text has it already.
     """
     found = [*_form(draft), *_reason(draft)]
@@ -77,9 +77,8 @@ def _form(draft: Draft) -> Iterator[Problem]:
             yield Problem("bad-content", error.field, error.sentence)
         if draft.content.get("status") == RulingState.DRAFT:
             yield Problem("bad-content", "status", _("Piszkozat állapotú bejegyzés nem tehető közzé."))
-        if draft.content.get("status") == RulingState.WITHDRAWN and not draft.content.get("valid_to"):
-            text = _("Minden napra visszavont lesz, a régiekre is. Ha eddig állt, írd be az utolsó napját.")
-            yield Problem("withdrawn-for-all-days", "valid_to", text, blocking=False)
+        if _is_withdrawn_without_day(draft.content):
+            yield _withdrawal(is_old=draft.base is not None and _is_withdrawn_without_day(draft.base))
     else:
         try:
             wording_of(draft.content)
@@ -89,6 +88,20 @@ def _form(draft: Draft) -> Iterator[Problem]:
         if any(has_marks(text) for text in _texts(value)):
             text = _("Összefésülés jelei maradtak benne: válaszd ki, melyik szöveg áll.")
             yield Problem("conflict-marks", name, text)
+
+
+def _is_withdrawn_without_day(content: Content) -> bool:
+    return content.get("status") == RulingState.WITHDRAWN and not content.get("valid_to")
+
+
+def _withdrawal(*, is_old: bool) -> Problem:
+    """Ask from when a withdrawn entry no longer holds. For what was so before no day is invented."""
+    code = "withdrawn-without-day"
+    if is_old:
+        text = _("Nem ismert, mikortól visszavont: minden napra annak látszik. Ha tudod a napot, írd be.")
+        return Problem(code, "status", text, blocking=False)
+    text = _("Írd be, melyik naptól nem áll; ha sosem volt helyes, azt az állapotot válaszd.")
+    return Problem(code, "status", text)
 
 
 def _texts(value: Any) -> Iterator[str]:

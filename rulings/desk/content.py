@@ -23,6 +23,7 @@ from rulings.desk.sentences import in_words
 from rulings.markup import without_brackets
 from rulings.models import Draft, Rulebook, Ruling, RulingCard, RulingTopic, Section, SectionText
 from rulings.models.drafts import DraftKind
+from rulings.models.rulings import RulingState
 
 Content = dict[str, Any]
 
@@ -61,6 +62,7 @@ SHAPE: Content = {
 WORDING_SHAPE: Content = {"text": LONG, "valid_from": LINE}
 ALWAYS = ("ref", "question", "answer", "cards", "sections", "topics", "changes")  # there even when empty
 USUAL = {"kind": "faq", "status": "published"}  # left out, as in the files
+NEVER_RIGHT = "never_right"  # status of a draft alone; published, it is withdrawn on all days, without a last one
 OF_MERGED = ("ref", "merged_into", "note")
 DAYS = ("valid_from", "valid_to", "not_before", "not_after")
 SOUND: Content = {"ref": "X1", "question": "x", "answer": "x"}  # the rest of an entry while one field is tried
@@ -106,7 +108,7 @@ def entry_of(content: Content) -> Entry:
     """Return the content of a ruling as an entry, the brackets of `[[card]]` taken off. Raises `ContentError`."""
     for error in errors_of(content):
         raise error
-    data = _with_days(tidied(content))
+    data = _as_of_entry(tidied(content))
     for key in ("question", "answer"):
         if key in data:
             data[key] = without_brackets(data[key])
@@ -127,11 +129,13 @@ def wording_of(content: Content) -> Wording:
 def errors_of(content: Content) -> list[ContentError]:
     """Return what keeps a content from being an entry, field by field; an empty list where nothing does."""
     try:
-        data = _with_days(tidied(content))
+        data = _as_of_entry(tidied(content))
     except ContentError as error:
         return [error]
     if data.get("merged_into"):
         return _errors("merged_into", data)
+    if content.get("status") == NEVER_RIGHT and data.get("valid_to"):
+        return [ContentError("valid_to", _("Ha sosem volt helyes, nincs utolsó napja: vedd ki."))]
     status = data.get("status", "published")
     found: list[ContentError] = []
     for key, value in data.items():
@@ -240,6 +244,12 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(item) for item in value]
     return value.isoformat() if isinstance(value, date) else value
+
+
+def _as_of_entry(content: Content) -> Content:
+    """Return a tidied content as the data of an entry: with days, and with the states that entries have."""
+    data: Content = _with_days(content)
+    return {**data, "status": RulingState.WITHDRAWN.value} if data.get("status") == NEVER_RIGHT else data
 
 
 def _with_days(value: Any) -> Any:

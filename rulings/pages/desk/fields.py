@@ -1,14 +1,20 @@
-"""The form of an entry: its fields as they are typed, from a content and back. Nothing typed is lost or mended."""
+"""The form of an entry: its fields as they are typed, from a content and back. Nothing typed is lost or mended.
+
+A withdrawal is asked from which day on the entry no longer holds; its last day is the one before.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import Any
 
 from django.http import QueryDict
 
 from cards.models import Game
+from judgekb.days import parse_day, today
+from rulings.models.rulings import RulingState
 from rulings.pages.desk.words import (
     BASIS_CHOICES,
     CERTAINTY_CHOICES,
@@ -49,6 +55,7 @@ class Fields:
     edges: tuple[Row, ...] = ()
     published: Row = field(default_factory=dict)
     formats: tuple[str, ...] = ()
+    withdrawn_from: str = ""
     reason: str = ""
 
     def with_rows(self, *, cards: int = EMPTY_CARDS, edges: int = 1) -> Fields:
@@ -85,6 +92,7 @@ def fields_sent(post: QueryDict) -> Fields:
         edges=_rows_sent(post, "edge", EDGE_PARTS),
         published={name: text_in(post, f"published_{name}") for name in PUBLISHED_PARTS},
         formats=tuple(_clean(slug)[:200] for slug in post.getlist("formats")),
+        withdrawn_from=text_in(post, "withdrawn_from"),
         reason=text_in(post, "reason").strip(),
     )
 
@@ -128,8 +136,33 @@ def fields_of(content: Mapping[str, Any], *, reason: str = "", behind: Mapping[s
         edges=tuple(_row(item, EDGE_PARTS) for item in _items(content, "changes")),
         published=_row(content.get("published") or {}, PUBLISHED_PARTS),
         formats=tuple(map(_text, _items(content, "formats"))),
+        withdrawn_from=_withdrawn_from(single),
         reason=reason,
     )
+
+
+def _withdrawn_from(single: Row) -> str:
+    """Return from which day an entry is withdrawn: today where it becomes so, no day where it is so since unknown."""
+    if single["valid_to"]:
+        return _moved(single["valid_to"], 1)
+    return "" if single["status"] == RulingState.WITHDRAWN else today().isoformat()
+
+
+def _last_day(single: Row, withdrawn_from: str) -> str:
+    """Return the last day that the form says."""
+    if single["status"] != RulingState.WITHDRAWN or not withdrawn_from.strip():
+        return single["valid_to"]
+    return _moved(withdrawn_from, -1)
+
+
+def _moved(text: str, days: int) -> str:
+    """Return a day so many days later, `""` beyond the calendar; what is no day stays, for the desk to name it."""
+    try:
+        return (parse_day(text.strip()) + timedelta(days=days)).isoformat()
+    except OverflowError:
+        return ""
+    except ValueError:
+        return text
 
 
 def _text(value: object) -> str:
@@ -155,6 +188,7 @@ def content_in(fields: Fields, *, ref: str = "") -> dict[str, Any]:
     return {
         "ref": ref,
         **{name: value for name, value in single.items() if name != "merged_into"},
+        "valid_to": _last_day(single, fields.withdrawn_from),
         **lists,
         "cards": [row for row in fields.cards if _is_card(row)],
         "changes": [row for row in fields.edges if _is_edge(row)],

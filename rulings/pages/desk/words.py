@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as lazy
 
+from rulings.desk.content import NEVER_RIGHT
 from rulings.desk.states import Action
 from rulings.models.citations import Basis, CitationKind, Extent
 from rulings.models.drafts import DraftState, MarkVerdict
@@ -97,6 +98,7 @@ STATUS_CHOICES = {
     "published": lazy("közzétett"),
     "disputed": lazy("vitatott"),
     "withdrawn": lazy("visszavont"),
+    NEVER_RIGHT: lazy("sosem volt helyes: visszavont a kezdetétől"),
     "merged": lazy("összevonva egy másikkal"),
 }
 KIND_CHOICES = {

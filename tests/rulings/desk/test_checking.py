@@ -8,6 +8,7 @@ import pytest
 
 from cards.models import Format
 from rulings.desk.checking import Blocked, Problem, problems, refuse_blocked
+from rulings.desk.content import content_of_ruling
 from rulings.desk.drafting import discard
 from rulings.desk.links import decide_link
 from rulings.desk.merging import BETWEEN, MINE, THEIRS
@@ -238,8 +239,24 @@ def test_marks_of_a_conflict_do_not_go_out_in_the_reason_either() -> None:
     ]
 
 
-@pytest.mark.parametrize(("day", "told"), [("", ["withdrawn-for-all-days"]), ("2026-11-30", [])])
-def test_a_withdrawal_says_from_when(day: str, told: list[str]) -> None:
-    content = {"question": "Fúj?", "answer": "Fúj.", "status": "withdrawn", "valid_to": day}
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({"status": "withdrawn"}, [("withdrawn-without-day", True)]),
+        ({"status": "withdrawn", "valid_to": "2026-11-30"}, []),
+        ({"status": "never_right"}, []),
+        ({"status": "never_right", "valid_to": "2026-11-30"}, [("bad-content", True)]),
+        ({"status": "disputed"}, []),
+    ],
+)
+def test_a_withdrawal_says_from_when(more: dict[str, str], told: list[tuple[str, bool]]) -> None:
+    content = {"question": "Fúj?", "answer": "Fúj.", **more}
     found = problems(make_draft(content=content))
-    assert ([problem.code for problem in found], any(problem.blocking for problem in found)) == (told, False)
+    assert [(problem.code, problem.blocking) for problem in found] == told
+
+
+def test_what_was_withdrawn_since_an_unknown_day_stays_so() -> None:
+    ruling = make_ruling("AK1.9", state="withdrawn")
+    content = {**content_of_ruling(ruling), "answer": "Szebben."}
+    found = problems(make_draft(ruling=ruling, content=content, reason="Szebben."))
+    assert [(problem.code, problem.blocking) for problem in found] == [("withdrawn-without-day", False)]

@@ -17,6 +17,7 @@ from rulings.desk.publishing import BaseChanged, NotPublishable, publish, rebase
 from rulings.desk.states import WrongStep
 from rulings.models import Draft, DraftStep, PlannedSource, Publication, Recheck, Ruling, RulingRevision, Source
 from rulings.models.history import PublicationAction
+from rulings.standing import standings
 from tests.rows import make_card, make_edge, make_game, make_ruling, make_section, make_source
 from tests.rulings.desk.approved import CHANGE, NOON, approved, change_of, fresh, later, new_ruling, published
 from tests.rulings.desk.people import editor, make_draft, publisher, reviewer, stranger
@@ -176,13 +177,25 @@ class TestChange:
     @pytest.mark.parametrize(
         ("content", "action"),
         [
-            ({"status": "withdrawn"}, PublicationAction.WITHDRAWN),
+            ({"status": "withdrawn", "valid_to": "2026-03-01"}, PublicationAction.WITHDRAWN),
+            ({"status": "never_right"}, PublicationAction.WITHDRAWN),
             ({"status": "disputed"}, PublicationAction.DISPUTED),
             ({"note": "Figyelni."}, PublicationAction.CHANGED),
         ],
     )
     def test_what_happened_is_named(self, content: dict[str, str], action: str) -> None:
         assert published(change_of(make_ruling("AK1.1"), **content)).action == action
+
+    @pytest.mark.parametrize(("state", "last"), [("withdrawn", "2026-03-01"), ("never_right", "")])
+    def test_from_when_it_does_not_hold(self, state: str, last: str) -> None:
+        ruling = make_ruling("AK1.1")
+        row = published(change_of(ruling, status=state, valid_to=last))
+        ruling.refresh_from_db()
+        assert (ruling.state, str(ruling.valid_to or "")) == ("withdrawn", last)
+        assert row.after is not None
+        assert (row.after["status"], row.after.get("valid_to", "")) == ("withdrawn", last)
+        days = [standings([ruling], date(2026, 3, day))[ruling.pk].status for day in (1, 2)]
+        assert days == ["in_force" if last else "withdrawn", "withdrawn"]
 
     def test_a_ruling_is_merged_and_apart_again(self) -> None:
         one, two = make_ruling("AK1.1", "Kérdés?", "Válasz."), make_ruling("AK1.2")

@@ -28,7 +28,7 @@ def marks(client: Client, **parameters: Any) -> list[str]:
 
 
 def test_a_withdrawal_says_why(client: Client, ruling: Ruling) -> None:
-    published(change_of(ruling, status="withdrawn"))
+    published(change_of(ruling, status="never_right"))
     assert marks(client) == ["Visszavonva: Pontosabban. 2026-03-02"]
     assert f"/valtozasok/{Publication.objects.get().pk}" in read(client, "/proba/ak1.1")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -56,6 +57,7 @@ def sent(fields: Fields) -> QueryDict:
     pairs += [(f"published_{name}", value) for name, value in shown.published.items()]
     pairs += [(f"card_{part}", value) for row in shown.cards for part, value in row.items()]
     pairs += [(f"edge_{part}", value) for row in shown.edges for part, value in row.items()]
+    pairs.append(("withdrawn_from", shown.withdrawn_from))
     pairs += [("formats", slug) for slug in shown.formats]
     return QueryDict(urlencode([(name, value.replace("\n", "\r\n")) for name, value in pairs]))
 
@@ -71,6 +73,10 @@ def back(content: Content) -> Content:
         tidied({"ref": "AK1.1"}),
         {"ref": "AK1.1", "merged_into": "AK2.1", "note": "Kétszer volt."},
         tidied({"ref": "AK1.1", "question": "Van?", "status": "withdrawn"}),
+        tidied({"ref": "AK1.1", "question": "Van?", "status": "withdrawn", "valid_to": "2026-02-28"}),
+        tidied({"ref": "AK1.1", "question": "Van?", "status": "withdrawn", "valid_to": "tegnap"}),
+        tidied({"ref": "AK1.1", "question": "Van?", "status": "withdrawn", "valid_to": "9999-12-31"}),
+        tidied({"ref": "AK1.1", "question": "Van?", "status": "never_right"}),
         tidied({"ref": "AK1.1", "question": "Van?", "status": "unanswered", "valid_from": "tegnap"}),
     ],
 )
@@ -84,6 +90,31 @@ def test_every_entry_of_the_starter_data_comes_back(game: str) -> None:
     entries = read_game(Path(settings.CORPUS_DIR) / game).entries()
     changed = [entry.ref for entry in entries if back(content_of(entry)) != content_of(entry)]
     assert changed == []
+
+
+@pytest.mark.parametrize(
+    ("more", "last"),
+    [
+        ("status=withdrawn&withdrawn_from=2026-03-01", "2026-02-28"),
+        ("status=withdrawn&withdrawn_from=2026-03-01&valid_to=2020-01-01", "2026-02-28"),
+        ("status=withdrawn&withdrawn_from=&valid_to=2020-01-01", "2020-01-01"),
+        ("status=withdrawn&withdrawn_from=", ""),
+        ("status=withdrawn&withdrawn_from=tegnap", "tegnap"),
+        ("status=published&withdrawn_from=2026-03-01", ""),
+        ("status=never_right&withdrawn_from=2026-03-01", ""),
+    ],
+)
+def test_a_withdrawal_ends_on_the_day_before(more: str, last: str) -> None:
+    assert tidied(content_in(fields_sent(QueryDict(more)))).get("valid_to", "") == last
+
+
+@pytest.mark.parametrize(
+    ("more", "day"),
+    [({}, "2026-03-02"), ({"status": "withdrawn"}, ""), ({"valid_to": "2026-02-27"}, "2026-02-28")],
+)
+def test_it_is_from_today_unless_something_is_known(more: Content, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulings.pages.desk.fields.today", lambda: date(2026, 3, 2))
+    assert fields_of(tidied({"ref": "AK1.1", **more})).withdrawn_from == day
 
 
 def test_empty_rows_say_nothing_and_half_rows_are_kept() -> None:
