@@ -18,6 +18,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
+CARRIED = ("kept", "next")  # fields of the login that travel with it
 LONGEST_NAME = 255  # letters: the column of django-axes; PostgreSQL refuses more
 
 logger = logging.getLogger(__name__)
@@ -36,12 +37,16 @@ def counted_name(request: HttpRequest, credentials: dict[str, Any] | None = None
 def locked_page(
     request: HttpRequest, original_response: HttpResponse | None = None, credentials: dict[str, Any] | None = None
 ) -> HttpResponse:
-    """Answer 429 with the time from which logging in can be tried again."""
+    """Answer 429 with the time from which logging in can be tried again.
+
+    What somebody typed before the login (`kept`, of a page to which `next` leads) stays in a form for that time.
+    """
     now = timezone.now()
     seconds = max(1, math.ceil((open_again(request, credentials or {}, now) - now).total_seconds()))
     minutes = math.ceil(seconds / 60)
     logger.warning("Logging in is locked for %s minutes after too many wrong passwords", minutes)
     context = {"again": timezone.localtime(now + timedelta(minutes=minutes)), "minutes": minutes}
+    context |= {name: request.POST.get(name, "") for name in CARRIED}
     response = render(request, "429_login.html", context, status=429)
     response["Retry-After"] = str(seconds)
     add_never_cache_headers(response)

@@ -28,7 +28,7 @@ TOKEN = "csrfmiddlewaretoken"
 # Fields that say nothing by themselves: which button, of what, and the choices of lists.
 SILENT = frozenset(
     f"{TOKEN} do editing version mode seen game draft_kind kind status source source_kind card_role edge_kind"
-    " edge_extent edge_basis published_certainty formats field recheck report".split()
+    " edge_extent edge_basis published_certainty formats field recheck report withdrawn_from".split()
 )
 SILENT_PARTS = ("-verdict", "-extent")  # of the rows beside a draft
 SHOWS_AGAIN = "draft_kind"  # the forms with this field have a button that only shows them again

@@ -6,8 +6,10 @@ import re
 from typing import Any
 
 import pytest
+from axes.models import AccessAttempt
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from pytest_django import Settings
 
 from rulings.models import Batch, Draft, DraftComment
 from rulings.pages.desk.keeping import is_of_desk, packed, unpacked
@@ -56,6 +58,19 @@ def through_login(client: Client, path: str, form: dict[str, Any], **login: str)
     assert response.status_code == 200
     assert "no-store" in response.headers["Cache-Control"]
     return response.content.decode()
+
+
+def test_the_lock_of_the_login_keeps_it_too(draft: Draft, client: Client, settings: Settings) -> None:
+    path = draft.get_absolute_url()
+    kept = client.post(path, editing(draft, answer=WORDS, draft_kind="ruling"))
+    for status in [200] * (settings.AXES_FAILURE_LIMIT - 1) + [429] * 2:
+        sent = {name: values[0] for name, values in fields_of(kept.content.decode()).items()}
+        kept = client.post("/belepes", {**sent, "username": "Sára", "password": "nem ez"})
+        assert kept.status_code == status
+    sent = {name: values[0] for name, values in fields_of(kept.content.decode()).items()}
+    AccessAttempt.objects.all().delete()  # the time is over
+    html = client.post("/belepes", {**sent, "username": "Sára", "password": PASSWORD}).content.decode()
+    assert (fields_of(html)["answer"], f'action="{path}"' in html) == ([WORDS], True)
 
 
 def test_a_draft(draft: Draft, client: Client) -> None:
