@@ -27,6 +27,7 @@ from rulings.pages.feeds import (
 from rulings.pages.formats import format_list, format_page, rule_page
 from rulings.pages.games import game
 from rulings.pages.home import home
+from rulings.pages.previews import card_preview
 from rulings.pages.reports import report_card, report_ruling, report_section
 from rulings.pages.revisions import revisions
 from rulings.pages.sections import section, section_list
@@ -74,6 +75,7 @@ urlpatterns = [
     path("<slug:game>/format/<str:slug>/<str:rule>", rule_page, name="format-rule"),
     path("<slug:game>/lap", card_list, name="cards"),
     path("<slug:game>/lap/<str:slug>/atom", feed_of_card, name="feed-card"),
+    path("<slug:game>/lap/<str:slug>/elonezet", card_preview, name="card-preview"),
     path("<slug:game>/lap/<str:slug>/jelentes", report_card, name="report-card"),
     path("<slug:game>/lap/<str:slug>", card, name="card"),
     path("<slug:game>/szabaly", section_list, name="sections"),

@@ -26,7 +26,7 @@ FOLDER = "judgekb/offline"
 # Modules name each other by their plain names, so these are asked for as they are; the rest as `static` names them.
 MODULES = settings.STATIC_URL + FOLDER
 LINKED = (
-    *(f"judgekb/{name}" for name in ("site.css", "paper.css", "decks.css", "suggest.js", "icon.svg")),
+    *(f"judgekb/{name}" for name in ("site.css", "paper.css", "decks.css", "suggest.js", "preview.js", "icon.svg")),
     f"{FOLDER}/offline.css",
 )
 ICONS = ((192, "any"), (512, "any"), (512, "maskable"))

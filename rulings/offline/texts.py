@@ -84,6 +84,7 @@ def _reading() -> dict[str, str]:
         "list_sections": _("Szabálypontok"),
         "count_hits": pgettext("egy alak minden számhoz", "%(total)s találat"),
         "no_hits": _("Nincs találat"),
+        "open_card": pgettext("egy alak minden számhoz", "Megnyitás, %(count)s döntés"),
         "count_rulings": pgettext("egy alak minden számhoz", "%(count)s döntés"),
         "count_suggestions": _("%s javaslat"),
         "searched": _("Erre kerestem: %(used)s (ezt írtad: %(typed)s)"),

@@ -28,10 +28,7 @@ from rulings.reading import readable_list
 @reading_page
 def card(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
     """Show a card: what it says on the day, its facts, and its rulings (about it first, then the newest first)."""
-    held = Card.objects.select_related("game").prefetch_related("printings", "texts")
-    found = held.filter(game__slug=game.lower(), slug=slugify(slug)).first()
-    if found is None:
-        raise NotHeld(slug, game=game.lower())
+    found = held_card(game, slug)
     settle(request, found.get_absolute_url())
     page = page_of(request, rulings_of(found))
     labels = labels_of(found, [ruling.pk for ruling in page])
@@ -51,6 +48,15 @@ def card(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
         else None,
     }
     return show(request, "cards/card.html", context)
+
+
+def held_card(game: str, slug: str) -> Card:
+    """Return a card with its game, printings and texts. Three queries. Raises `NotHeld`."""
+    held = Card.objects.select_related("game").prefetch_related("printings", "texts")
+    found = held.filter(game__slug=game.lower(), slug=slugify(slug)).first()
+    if found is None:
+        raise NotHeld(slug, game=game.lower())
+    return found
 
 
 def of_card(found: Card) -> Q:

@@ -52,25 +52,26 @@ DETAIL_VALUES = {
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One line of the table of facts."""
+    """One line of the table of facts. `is_word`: the value is a word of ours, in the reader's language."""
 
     label: str
     value: str
+    is_word: bool = False
 
 
 def facts_of(card: Card) -> list[Fact]:
     """Return what is known of a card."""
-    found = [Fact(str(label), ", ".join(values)) for key, label in LISTS if (values := _of(card, key))]
-    found += [Fact(str(label), _yes_no(value)) for key, label in FLAGS if (value := getattr(card, key)) is not None]
+    found = [
+        Fact(str(label), ", ".join(values) or _none(key), not values)
+        for key, label in LISTS
+        if (values := getattr(card, key)) is not None
+    ]
+    flags = ((label, getattr(card, key)) for key, label in FLAGS)
+    found += [Fact(str(label), _yes_no(value), True) for label, value in flags if value is not None]
     if card.copy_limit is not None:
         found.append(Fact(_("Legfeljebb ennyi lehet belőle"), str(card.copy_limit)))
-    found += [Fact(str(DETAILS.get(key, key)), _detail(key, card.details[key])) for key in _ordered(card.details)]
+    found += [Fact(str(DETAILS.get(key, key)), *_detail(key, card.details[key])) for key in _ordered(card.details)]
     return found
-
-
-def _of(card: Card, key: str) -> list[str] | None:
-    values: list[str] | None = getattr(card, key)
-    return None if values is None else values or [_none(key)]
 
 
 def _none(key: str) -> str:
@@ -87,10 +88,11 @@ def _ordered(details: dict[str, Any]) -> list[str]:
     return sorted(told, key=lambda key: (known.index(key) if key in known else len(known), key))
 
 
-def _detail(key: str, value: Any) -> str:
+def _detail(key: str, value: Any) -> tuple[str, bool]:
     if isinstance(value, bool):
-        return _yes_no(value)
-    return str(DETAIL_VALUES.get(key, {}).get(str(value), value))
+        return _yes_no(value), True
+    word = DETAIL_VALUES.get(key, {}).get(str(value))
+    return (str(value), False) if word is None else (str(word), True)
 
 
 @dataclass(frozen=True, slots=True)

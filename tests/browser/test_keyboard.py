@@ -1,4 +1,4 @@
-"""With the keyboard alone: every page is walked from end to end, and the main flows are gone through without a pointer."""
+"""With the keyboard alone: the main flows are gone through without a pointer. `test_access_for_all` walks every page."""
 
 from __future__ import annotations
 
@@ -12,31 +12,14 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from judgekb.search.service import rebuild
-from tests.browser.every_page import DECK, every_page
+from tests.browser.every_page import DECK
 from tests.browser.test_policy import logged_in
+from tests.browser.walking import MOST_STEPS
 from tests.judgekb.test_access import unlimited
 from tests.world import World, make_world
 
 pytestmark = pytest.mark.browser
 Enter = Callable[..., Page]
-MOST_STEPS = 400
-# What Tab must come to, in the order of the page; of radio buttons of one name only one takes part.
-REACHABLE = """() => [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')]
-  .filter(e => !e.disabled && e.tabIndex >= 0 && (e.matches('.skip') || e.checkVisibility({visibilityProperty: true}))
-    && !(e.type === 'radio' && document.querySelector(`input[type=radio][name="${e.name}"]`) !== e))
-  .map((e, place) => e.dataset.place = String(place)).length"""
-# What has the focus: its number, whether it is seen to have it, and whether something fixed covers its middle.
-FOCUSED = """() => {
-  const e = document.activeElement;
-  if (!e || e === document.body) return null;
-  const style = getComputedStyle(e), box = e.getBoundingClientRect();
-  const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
-  const top = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20));
-  const free = !top || top.contains(e) || e.contains(top) || (e.labels && [...e.labels].some(l => l.contains(top)));
-  const name = `${e.tagName} ${(e.textContent || e.name || '').trim().slice(0, 40)}`;
-  const parted = ['date', 'datetime-local'].includes(e.type);  // its last stop is a button of its own, ringed by the browser
-  return [e.dataset.place ?? '', ring || parted, free && box.top < innerHeight && box.bottom > 0, name];
-}"""
 
 
 @pytest.fixture
@@ -62,41 +45,6 @@ def enter(world: World, chromium: Browser, live_server: LiveServer) -> Iterator[
     yield open_page
     for context in opened:
         context.close()
-
-
-def faults_of_walk(page: Page) -> list[str]:
-    """Walk a page with Tab from its beginning to its end, and return what is wrong with it."""
-    page.evaluate("document.activeElement.blur(); scrollTo(0, 0); getSelection().removeAllRanges()")
-    count = page.evaluate(REACHABLE)
-    parts = page.locator("input[type=date], input[type=datetime-local]").count() * 8  # stops within a day and time
-    met: list[str] = []
-    faults = []
-    for _ in range(min(count + parts + 5, MOST_STEPS)):
-        page.keyboard.press("Tab")
-        found = page.evaluate(FOCUSED)
-        if found is None or found[0] in met[:1]:
-            break
-        place, ring, free, name = found
-        met.append(place)
-        faults += [] if ring else [f"no ring: {name}"]
-        faults += [] if free else [f"covered: {name}"]
-    expected = [str(place) for place in range(min(count, MOST_STEPS))]
-    numbered = [place for place in met if place]
-    return faults + ([f"not reached: {sorted(set(expected) - set(numbered))}"] if set(expected) - set(numbered) else [])
-
-
-@pytest.mark.parametrize("width", [360, 1280])
-def test_every_page_can_be_walked(world: World, enter: Enter, width: int) -> None:
-    pages = {role: enter(role, width) for role in ("stranger", "reader", "editor", "publisher")}
-    found = {}
-    for shown in every_page(world):
-        page = pages[shown.role]
-        if shown.name in ("suggestions", "day-open"):
-            continue  # opened by a pointer; below they are by keys
-        shown.open(page)
-        if faults := faults_of_walk(page):
-            found[shown.name] = faults[:4]
-    assert found == {}
 
 
 def tab_to(page: Page, name: str) -> None:

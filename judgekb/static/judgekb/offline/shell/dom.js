@@ -3,15 +3,21 @@
  *
  * `data-if="path"` removes an element whose value is empty; `data-bind="text:path href:path"` puts values in;
  * `data-each="path:template"` fills an element with one template for each row. `html` is only for the pack's own HTML,
- * which the server has made safe and whose checksum was verified.
+ * which the server has made safe and whose checksum was verified. `data-lang` marks what is in the game's language.
  */
 
 const PROPERTIES = new Set(["value", "checked"]);
+
+let language = "";
+
+/** Say in which language the data are that are put in from now on. @param {string} name such as `hu` */
+export const speak = (name) => (language = name);
 
 /** @param {string} name of a template, without `t-` @param {object} [data] @returns {DocumentFragment} */
 export function render(name, data = {}) {
   const fragment = document.getElementById(`t-${name}`).content.cloneNode(true);
   for (const element of fragment.querySelectorAll("[data-if]")) if (isEmpty(valueOf(data, element.dataset.if))) element.remove();
+  for (const element of fragment.querySelectorAll("[data-lang]")) element.lang = language;
   for (const element of fragment.querySelectorAll("[data-bind]")) bind(element, data);
   for (const element of fragment.querySelectorAll("[data-each]")) {
     const [path, row] = element.dataset.each.split(":");

@@ -98,7 +98,7 @@ export class Library {
   /** Data of the template `target` for a ruling, section or source; without address where nothing is held. */
   target(ref, citation = {}) {
     const verb = citation.kind ? texts.verbs[citation.kind] : "";
-    const more = { verb, detail: detailOf(citation) };
+    const more = { verb, ...detailOf(citation) };
     const ruling = this.ruling(ref);
     if (ruling) return { ref: ruling.ref, title: ruling.question, url: this.address("ruling", ruling.ref), ...more };
     const section = this.things.sections.get(this.key(ref));
@@ -135,7 +135,7 @@ export class Library {
     const once = new Map(pairs.map(([row, citation]) => [row, citation]));
     return [...once].map(([row, citation]) => {
       const label = citation.kind ? say(wording, { verb: texts.verbs[citation.kind] }) : "";
-      return this.row(row, { label, detail: citation.kind ? detailOf(citation) : "" });
+      return this.row(row, { label, ...(citation.kind ? detailOf(citation) : {}) });
     });
   }
 
@@ -162,7 +162,8 @@ function newestFirst(rows) {
   return [...rows].sort((one, other) => place.get(one.source) - place.get(other.source));
 }
 
+/** Why an edge is there, in the game's language, and in the reader's that it is inferred. */
 function detailOf({ clause = "", reason = "", kind, basis }) {
   const inferred = kind && basis === "inferred" ? say("inferred") : "";
-  return [clause, reason, inferred].filter(Boolean).join(" ");
+  return { detail: [clause, reason].filter(Boolean).join(" "), inferred };
 }

@@ -118,7 +118,7 @@ export function results(library, query, page, isListed) {
     count: answer.total ? say("count_hits", { total: answer.total }) : say("no_hits"),
     notice: notices.join(" "),
     things: answer.things.map(thing),
-    cards: answer.cards.map((one) => ({ url: one.url, label: one.title })),
+    cards: answer.cards.map((one) => ({ url: one.url, label: one.title, isCard: true })),
     hits: answer.hits.map((one) => hit(library, one)),
     isEmpty: !answer.hits.length && !answer.things.length && !answer.cards.length,
     more: answer.total > page * PAGE ? `/?${next}` : "",
@@ -128,7 +128,7 @@ export function results(library, query, page, isListed) {
 
 function thing({ kind, ref, title, url }) {
   const isNamed = kind === "card" || kind === "topic";
-  return { url, kind: texts.kinds[kind], label: isNamed ? title : ref, title: isNamed ? "" : title };
+  return { url, isCard: kind === "card", kind: texts.kinds[kind], label: isNamed ? title : ref, title: isNamed ? "" : title };
 }
 
 function hit(library, { kind, ref, row, url, titleHtml, snippetHtml, missing }) {
@@ -145,7 +145,10 @@ function hit(library, { kind, ref, row, url, titleHtml, snippetHtml, missing }) 
     badge: isRuling ? badgeOf(row) : sectionBadge(row),
     under_review: row.under_review,
     source,
-    cards: list(row.cards).map(([slug]) => library.cards.get(slug).name).join(", "),
+    cards: list(row.cards).map(([slug, , tag]) => ({
+      url: library.address("card", slug),
+      label: library.cards.get(slug).name + (tag ? ` (${tag})` : ""),
+    })),
     missing: missing.length ? say("missing", { words: missing.join(", ") }) : "",
   };
 }

@@ -6,7 +6,7 @@
  */
 
 import { deckPage } from "./deck.js";
-import { onButtons, render, show, slot } from "./dom.js";
+import { onButtons, render, show, slot, speak } from "./dom.js";
 import { Library } from "./library.js";
 import * as lists from "./lists.js";
 import { notebook } from "./notebook.js";
@@ -108,6 +108,7 @@ function usual() {
 }
 
 function remember(slug) {
+  speak(libraries.get(slug)?.language ?? "");
   form.elements.game.value = slug;
   form.querySelector("label").textContent = say("search_in", { name: held.find((one) => one.game === slug)?.name ?? slug });
 }
@@ -235,7 +236,18 @@ form.addEventListener("submit", (event) => {
 /** Suggestions of the pack, in the shape of `/suggest`; read by suggest.js. */
 form.suggested = async (text) => {
   const library = await libraryOf(usual());
-  return library.search.suggest(text).map((group) => ({ ...group, label: texts.kinds[group.kind] ?? group.kind }));
+  return library.search.suggest(text).map(({ kind, items }) => ({
+    kind,
+    label: texts.kinds[kind] ?? kind,
+    items: items.map((one) => ({ language: library.language, ...one })),
+  }));
+};
+
+/** The lines of a card for its preview; read by preview.js. */
+document.querySelector("main").previewed = async (link) => {
+  const [game, , slug] = decodeURIComponent(link.pathname).slice(1).split("/");
+  const library = await libraryOf(game);
+  return pages.preview(library, library.cards.get(slug));
 };
 
 window.addEventListener("popstate", () => open());

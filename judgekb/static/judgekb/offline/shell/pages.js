@@ -29,6 +29,7 @@ export async function ruling(library, row) {
     cards: list(row.cards).map(([slug, role, tag]) => ({
       url: library.address("card", slug),
       label: library.cards.get(slug).name + edition(tag),
+      isCard: true,
       small: role === "subject" ? "" : say("example"),
     })),
     topics: list(row.topics).map((name) => ({ url: library.address("topic", library.topicNames.get(name).slug), label: name })),
@@ -114,6 +115,22 @@ export function card(library, row) {
   return { title: row.name, content: render("card", data) };
 }
 
+/** A card in a few lines; as templates/cards/_preview.html. @param {import("./library.js").Library} library @param {object} row */
+export function preview(library, row) {
+  const lists = Object.values(library.pack.deck.lists).filter((one) => one.cards.some(([name]) => name === row.name));
+  return render("preview", {
+    name: row.name,
+    editions: list(row.printings).map((one) => (one.edition ? `(${one.edition})` : say("unmarked"))).join(" "),
+    lists: lists.map(({ title }) => ({ title })),
+    text: list(row.texts)[0]?.text,
+    language: list(row.texts)[0]?.language,
+    hasNoText: !row.texts,
+    facts: factsOf(row),
+    url: library.address("card", row.slug),
+    open: say("open_card", { count: library.rulingsOfCard(row.slug).length }),
+  });
+}
+
 function labelOf(row, slug) {
   const links = row.cards.filter(([held]) => held === slug);
   const labels = links.map(([, role, tag]) => [tag ? `(${tag})` : "", role === "subject" ? "" : say("example")]);
@@ -126,9 +143,10 @@ function factsOf(row) {
   const facts = [];
   for (const [key, label] of texts.card_lists) {
     const none = say(key === "colours" ? "colourless" : "none");
-    if (row[key] !== undefined) facts.push({ label, value: row[key].join(", ") || none });
+    if (row[key]?.length) facts.push({ label, value: row[key].join(", ") });
+    else if (row[key]) facts.push({ label, word: none });
   }
-  for (const [key, label] of texts.card_flags) if (row[key] !== undefined) facts.push({ label, value: yesNo(row[key]) });
+  for (const [key, label] of texts.card_flags) if (row[key] !== undefined) facts.push({ label, word: yesNo(row[key]) });
   if (row.copy_limit !== undefined) facts.push({ label: say("copy_limit"), value: String(row.copy_limit) });
   const order = texts.card_details.map(([key]) => key);
   const place = (key) => (order.includes(key) ? order.indexOf(key) : order.length);
@@ -136,7 +154,8 @@ function factsOf(row) {
   told.sort(([one], [other]) => place(one) - place(other) || (one < other ? -1 : 1));
   for (const [key, value] of told) {
     const label = texts.card_details[place(key)]?.[1] ?? key;
-    facts.push({ label, value: typeof value === "boolean" ? yesNo(value) : (texts.card_values[key]?.[value] ?? String(value)) });
+    const word = typeof value === "boolean" ? yesNo(value) : texts.card_values[key]?.[value];
+    facts.push(word ? { label, word } : { label, value: String(value) });
   }
   return facts;
 }

@@ -14,6 +14,8 @@ const RENEWING = new Set(["/offline", "/jegyzet"]); // they ask for newer packs 
 const ONLINE_ONLY = /^\/(verseny|valtozasok|szerkeszto|sugo|pakli\/.+|[^/]+\/valtozasok|.*\/(atom|jelentes|valtozatok))(\/|$)/;
 
 let refreshed = 0;
+let spoken = ""; // the language of the last page that the network gave
+let keeping = Promise.resolve(); // the last change of the shell's language
 
 /**
  * Start the worker. Called once, at the top of `/sw.js`.
@@ -58,12 +60,18 @@ async function page(event, url, name, kept) {
   }
 }
 
-/** Keep the shell in the language that the reader has chosen. */
-async function sameLanguage(spoken, name, kept) {
+/** Keep the shell in the language that the reader has chosen: one change after the other, the last choice stays. */
+function sameLanguage(language, name, kept) {
+  spoken = language ?? spoken;
+  keeping = keeping.then(() => keepSpoken(name, kept)).catch(() => undefined);
+  return keeping;
+}
+
+async function keepSpoken(name, kept) {
   const shell = await heldShell(name, kept);
   if (!spoken || !shell || shell.headers.get("Content-Language") === spoken) return;
   const cache = await caches.open(name);
-  await cache.add(new Request(kept.shell, { cache: "reload" })).catch(() => undefined);
+  await cache.add(new Request(kept.shell, { cache: "reload" })); // without a network the old one stays
 }
 
 function within(promise, limit) {
