@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.html import format_html
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rulings.models import Citation, Ruling
@@ -90,15 +92,22 @@ def _age(ruling: Ruling) -> tuple[object, ...]:
 
 def _effect(edge: Citation, newer: Ruling, older: Ruling) -> Effect:
     day, is_part = edge.valid_from, edge.extent == Extent.PART
-    inferred = _("(következtetett kapcsolat)") if edge.basis == Basis.INFERRED else ""
     return Effect(
         older=older,
         verb=verb(edge.kind, edge.extent),
         is_part=is_part,
         since=since(Bounds(day, day) if day else begins(newer)),
         clause=edge.clause,
-        reason=" ".join(filter(None, [edge.reason, inferred])),
+        reason=with_inferred(edge.reason, is_inferred=edge.basis == Basis.INFERRED),
     )
+
+
+def with_inferred(reason: str, *, is_inferred: bool) -> str:
+    """Return the reason of an edge, in the game's language; that it is inferred is said in the reader's own."""
+    if not is_inferred:
+        return reason
+    note = format_html('<span lang="{}">{}</span>', get_language(), _("(következtetett kapcsolat)"))
+    return format_html("{} {}", reason, note) if reason else note
 
 
 def _step(row: Row, own: Ruling, effects: tuple[Effect, ...], number: int, picture: Picture) -> Step:

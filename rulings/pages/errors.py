@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from cards.models import Game
-from rulings.pages.page import NotHeld, with_query
+from rulings.pages.page import NotHeld, languages_of_games, with_query
 from rulings.search.resolve import nearest
 
 LONGEST_ASKED = 80  # characters of an unknown reference that are repeated and compared
@@ -25,12 +25,14 @@ def not_found(request: HttpRequest, error: NotHeld, on: date | None = None) -> H
     """Answer 404 with the nearest things of the game, or of all games; `on` is the day that the links keep."""
     asked = error.asked.replace("\x00", "").strip()[:LONGEST_ASKED]
     game = Game.objects.filter(slug=error.game).first() if error.game else None
+    found = nearest(asked, game=game.slug if game else None) if asked else ()
     context = {
         "on": on,
         "asked": asked,
         "sentence": error.sentence,
         "game": game,
-        "nearest": nearest(asked, game=game.slug if game else None) if asked else (),
+        "nearest": found,
+        "languages": {game.slug: game.language} if game else languages_of_games() if found else {},
     }
     return render(request, "404.html", context, status=404)
 

@@ -27,7 +27,17 @@ from rulings.models import Ruling, Section
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.faults import faulty_query
 from rulings.pages.narrowing import facet_rows
-from rulings.pages.page import SHOWN, BadInput, NotHeld, choose_day, chosen_day, page_number, reading_page, show
+from rulings.pages.page import (
+    SHOWN,
+    BadInput,
+    NotHeld,
+    choose_day,
+    chosen_day,
+    languages_of_games,
+    page_number,
+    reading_page,
+    show,
+)
 from rulings.pages.rows import opening
 from rulings.pages.searched import searched
 from rulings.pages.words import Stand, stand
@@ -120,11 +130,6 @@ def hit_rows(hits: tuple[Hit, ...], languages: Mapping[str, str]) -> list[HitRow
         hit_row(hit, opening(answers.get((hit.game, hit.ref)) or "", hit.title), languages.get(hit.game, ""))
         for hit in hits
     ]
-
-
-def languages_of_games() -> dict[str, str]:
-    """Return the language of each game, by its slug."""
-    return dict(Game.objects.values_list("slug", "language"))
 
 
 def hit_row(hit: Hit, verdict: str, language: str) -> HitRow:

@@ -123,6 +123,11 @@ def held_game(slug: str) -> Game:
         raise NotHeld(slug) from None
 
 
+def languages_of_games() -> dict[str, str]:
+    """Return the language of each game, by its slug. One query."""
+    return dict(Game.objects.values_list("slug", "language"))
+
+
 def page_number(request: HttpRequest) -> int:
     """Return the number of `?page=`, 1 when it is missing. Raises `NotHeld` for what is no page number."""
     text = request.GET.get("page", "1")

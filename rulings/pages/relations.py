@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Q, QuerySet, Subquery
+from django.utils.html import format_html_join
 from django.utils.translation import gettext as _
 
 from judgekb.text import reference_key
@@ -15,7 +16,7 @@ from rulings.chain import chain
 from rulings.models import Citation, Ruling, Section, Source
 from rulings.models.citations import Basis, CitationKind
 from rulings.models.rulings import PUBLIC_STATES
-from rulings.pages.chains import Chain, chain_of
+from rulings.pages.chains import Chain, chain_of, with_inferred
 from rulings.pages.history import Event, event_of, verb
 from rulings.pages.rows import Row, rows
 from rulings.pages.words import VERBS, VERBS_OF_NEWER, VERBS_OF_THIS, since
@@ -126,19 +127,20 @@ def _direct_edges(out: list[Citation], back: list[Citation]) -> tuple[dict[int, 
 
 
 def _joined(texts: dict[int, list[str]], between: str) -> dict[int, str]:
-    return {pk: between.join(dict.fromkeys(filter(None, parts))) for pk, parts in texts.items()}
+    kept = {pk: dict.fromkeys(filter(None, parts)) for pk, parts in texts.items()}
+    return {pk: format_html_join(between, "{}", ((part,) for part in parts)) for pk, parts in kept.items()}
 
 
 def edge_reason(citation: Citation) -> str:
     """Return why an edge is there, and whether it is inferred, as one text."""
     is_inferred = citation.kind != CitationKind.CITES and citation.basis == Basis.INFERRED
-    return " ".join(filter(None, [citation.reason, _("(következtetett kapcsolat)") if is_inferred else ""]))
+    return with_inferred(citation.reason, is_inferred=is_inferred)
 
 
 def edge_detail(citation: Citation) -> str:
     """Return an edge's clause and reason as one text."""
     clause = citation.clause if not citation.clause or citation.clause[-1] in ".!?" else f"{citation.clause}."
-    return " ".join(filter(None, [clause, edge_reason(citation)]))
+    return format_html_join(" ", "{}", ((part,) for part in (clause, edge_reason(citation)) if part))
 
 
 def edge_since(citation: Citation) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.vary import vary_on_headers
 
 from cards.models import Game
-from rulings.pages.page import reading_page, show
+from rulings.pages.page import languages_of_games, reading_page, show
 from rulings.search.suggesting import Group, suggest
 from rulings.templatetags.reading import kind_word
 
@@ -16,20 +17,29 @@ from rulings.templatetags.reading import kind_word
 @vary_on_headers("Accept")
 @reading_page
 def suggestions(request: HttpRequest, on: date) -> HttpResponse:
-    """Suggest cards, topics, sections, sources and rulings whose names begin so. At most two queries."""
+    """Suggest cards, topics, sections, sources and rulings whose names begin so. At most three queries."""
     text = request.GET.get("q", "").replace("\x00", " ")
     slug = request.GET.get("game", "").strip().lower()[:50].replace("\x00", "") or None
     groups = suggest(text, game=slug)
+    languages = languages_of_games() if groups else {}
     if "text/html" not in request.headers.get("Accept", ""):
-        return JsonResponse({"query": text, "groups": [group_data(group) for group in groups]})
+        return JsonResponse({"query": text, "groups": [group_data(group, languages) for group in groups]})
     game = Game.objects.filter(slug=slug).first() if slug else None
-    return show(request, "rulings/suggestions.html", {"on": on, "query": text, "game": game, "groups": groups})
+    context = {"on": on, "query": text, "game": game, "groups": groups, "languages": languages}
+    return show(request, "rulings/suggestions.html", context)
 
 
-def group_data(group: Group) -> dict[str, object]:
-    """Return a group as plain data; `label` is what a reader is told."""
+def group_data(group: Group, languages: Mapping[str, str]) -> dict[str, object]:
+    """Return a group as plain data; `label` is what a reader is told, `language` that of the title."""
     items = [
-        {"kind": item.kind, "game": item.game, "ref": item.ref, "title": item.title, "url": item.url}
+        {
+            "kind": item.kind,
+            "game": item.game,
+            "ref": item.ref,
+            "title": item.title,
+            "url": item.url,
+            "language": languages.get(item.game, ""),
+        }
         for item in group.items
     ]
     return {"kind": group.kind, "label": kind_word(group.kind), "items": items}

@@ -76,7 +76,7 @@
               href: address(item.url),
             });
             if (ref) option.append(element("b", { class: "ref" }, ref), " ");
-            option.append(text);
+            option.append(item.language ? element("span", { lang: item.language }, text) : text);
             options.push(option);
             return option;
           });

@@ -13,16 +13,38 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from rulings.desk.rights import may
 from rulings.desk.roles import Right
 from rulings.pages.desk.keeping import KEPT, again_page, is_of_desk, own_path, typed_in, unpacked
 
 
+class LoginForm(AuthenticationForm):
+    """Django's form, which says what is wrong as the rest of the site speaks: one person to another."""
+
+    error_messages = {
+        **AuthenticationForm.error_messages,
+        "invalid_login": gettext_lazy("Ez a felhasználónév és ez a jelszó nem illik össze. A kis- és nagybetű számít."),
+        "inactive": gettext_lazy("Ez a fiók ki van kapcsolva. Szólj az adminisztrátornak."),
+    }
+
+
+class PasswordForm(PasswordChangeForm):
+    """Django's form, in the same voice."""
+
+    error_messages = {
+        **PasswordChangeForm.error_messages,
+        "password_incorrect": gettext_lazy("Nem ez a mostani jelszavad. Írd be újra."),
+        "password_mismatch": gettext_lazy("A két új jelszó nem egyforma."),
+    }
+
+
 class Login(views.LoginView):
     """Show the form; lead back to where the person came from, if that is a page of ours."""
 
     template_name = "desk/login.html"
+    form_class = LoginForm
     extra_context = {"desk": True}  # its head shows no day
     redirect_authenticated_user = True
 
@@ -62,6 +84,7 @@ class Password(views.PasswordChangeView):
     """Change one's own password; the session goes on, those on other machines end."""
 
     template_name = "desk/password.html"
+    form_class = PasswordForm
     extra_context = {"desk": True}
 
     def get_success_url(self) -> str:
