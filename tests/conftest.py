@@ -8,9 +8,15 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.cache import caches
+from hypothesis import HealthCheck
+from hypothesis import settings as properties
 
 SHARED = Path(settings.BASE_DIR).parent / "shared"
 
+# No property of a program depends on how busy the machine is: a test that is slow once is not wrong.
+properties.register_profile("judgekb", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+properties.load_profile("judgekb")
+SUITABLE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]  # where all examples may share the fixtures
 
 DATABASE = {"db", "transactional_db", "django_db_reset_sequences", "django_db_serialized_rollback", "live_server"}
 
@@ -29,7 +35,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def uses_base(item: pytest.Item) -> bool:
     marks = {mark.name for mark in item.iter_markers()}
-    return bool(marks & {"django_db", "processes", "skipif", "skip"} or DATABASE & set(getattr(item, "fixturenames", ())))
+    return bool(
+        marks & {"django_db", "processes", "skipif", "skip"} or DATABASE & set(getattr(item, "fixturenames", ()))
+    )
 
 
 @pytest.fixture

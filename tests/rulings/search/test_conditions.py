@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
@@ -15,6 +15,7 @@ from judgekb.search.query import QueryFault
 from rulings.models import Rulebook, Term
 from rulings.models.rulings import RulingState
 from rulings.search.find import Answer, find
+from tests.conftest import SUITABLE
 from tests.rows import make_card, make_edge, make_game, make_ruling, make_section, make_source
 
 pytestmark = pytest.mark.django_db
@@ -280,7 +281,7 @@ class TestComplements:
         holding = [hit.ref for hit in find(word, limit=100).results if not hit.missing_words]
         assert sorted(holding + refs(f"-{word}")) == sorted(EVERYTHING)
 
-    @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=30, suppress_health_check=SUITABLE)
     @given(st.lists(st.sampled_from(CONDITIONS[:-1]), min_size=1, max_size=2, unique=True), st.sampled_from(CONDITIONS))
     def test_with_any_other_conditions(self, others: list[str], condition: str) -> None:
         text = " ".join(others)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import date
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
@@ -18,6 +18,7 @@ from rulings.models.rulings import RulingState
 from rulings.search.answers import CardLabel
 from rulings.search.find import LONGEST_QUERY, Answer, QueryTooLong, find
 from rulings.status import Status
+from tests.conftest import SUITABLE
 from tests.rows import make_card, make_edge, make_game, make_ruling, make_section
 
 pytestmark = pytest.mark.django_db
@@ -186,7 +187,7 @@ class TestInput:
     def test_the_answer_repeats_the_question_and_the_day(self) -> None:
         assert (find("köd\ud800", on=DAY).query, find("köd", on=DAY).on) == ("köd?", DAY)
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=60, suppress_health_check=SUITABLE)
     @given(text=st.text(alphabet=st.characters(), max_size=80))
     def test_any_text_is_answered_or_its_fault_is_told(self, text: str) -> None:
         with contextlib.suppress(QueryFault):  # `AA:0` names a field that does not exist

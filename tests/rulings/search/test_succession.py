@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rulings.search.succession import successors_first
@@ -52,7 +52,6 @@ def test_examples(keys: str, replaced_by: dict[str, str], expected: str) -> None
     assert "".join(successors_first([*keys], {key: [*newer] for key, newer in replaced_by.items()})) == expected
 
 
-@settings(deadline=None)
 @given(cases())
 def test_each_comes_once_and_after_what_replaced_it(case: Case) -> None:
     keys, replaced_by = case
@@ -63,7 +62,6 @@ def test_each_comes_once_and_after_what_replaced_it(case: Case) -> None:
     assert successors_first(ordered, replaced_by) == ordered
 
 
-@settings(deadline=None)
 @given(cases())
 def test_only_successors_move_and_only_up_to_what_they_replaced(case: Case) -> None:
     keys, replaced_by = case

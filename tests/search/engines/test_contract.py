@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judgekb.search.documents import Document
 from judgekb.search.engines.base import CANDIDATES, Engine, IndexUnavailable, LockError, Query
+from tests.conftest import SUITABLE
 from tests.search.engines.available import started
 from tests.search.engines.documents import FEW, named, ruling
 
@@ -108,7 +109,7 @@ class TestSearch:
         filled.search(Query(text))
         filled.suggest(text)
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=60, suppress_health_check=SUITABLE)
     @given(text=st.text(alphabet=st.characters(), max_size=60))
     def test_any_text_is_answered(self, filled: Engine, text: str) -> None:
         filled.search(Query(text))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judgekb.search.engines.base import CANDIDATES, Engine, IndexUnavailable, Query
 from judgekb.search.synonyms import Synonyms
+from tests.conftest import SUITABLE
 from tests.search.engines.documents import FEW, ruling
 
 NAMES = Synonyms([("VP", "varázspont"), ("kiegészítő pakli", "side", "kiegpakli")])
@@ -125,7 +126,7 @@ class TestHolding:
         assert (held(filled, "ködpakli"), held(filled, "bögre")) == ([], ["AK1.1"])
         assert held(filled, "mézgasárkány", is_phrase=True) == ["mezgasarkany"]
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+    @settings(max_examples=60, suppress_health_check=SUITABLE)
     @given(text=st.text(alphabet=st.characters(), max_size=60), is_phrase=st.booleans())
     def test_any_text_is_answered(self, filled: Engine, text: str, is_phrase: bool) -> None:
         assert filled.holding(text, is_phrase=is_phrase).keys <= {document.key for document in FEW}

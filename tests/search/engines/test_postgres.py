@@ -134,6 +134,7 @@ class TestStates:
         assert refs(filled, "bögre") == ["AK3.1"]
 
 
+MOST_WAITED = 60  # seconds that one thread waits for another before the test is given up
 SOURCE = "tests.search.engines.test_postgres.documents_of_base"
 HELD: dict[str, Document] = {}
 
@@ -318,12 +319,12 @@ class TestWriters:
         def hold() -> None:
             with PostgresEngine().lock():
                 taken.set()
-                release.wait(10)
+                release.wait(MOST_WAITED)
 
         with filled.lock():
             connection.close()
             thread = started(hold)
-            taken.wait(10)
+            assert taken.wait(MOST_WAITED)
             with pytest.raises(LockError):
                 filled.add([ruling("AK3.1", "Bögre?")])
             release.set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from judgekb.lagging import lags
 from judgekb.search.documents import Document
 from judgekb.search.engines.base import IndexUnavailable, LockError, Query
 from judgekb.search.engines.whoosh import WhooshEngine, folders
@@ -196,6 +198,44 @@ def test_without_hard_links_files_are_copied(root: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(Path, "hardlink_to", refuse)
     WhooshEngine(root).add([ruling("AK3.1", "Bögre?")])
     assert WhooshEngine(root).health(thorough=True).documents == len(FEW) + 1
+
+
+def test_a_state_that_is_swept_away_while_it_is_opened(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another writer may do so at any moment; nothing but `IndexUnavailable` comes of it, not even later."""
+    told: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", told.append)
+    manifest = folders.verify(folders.current(root))
+    monkeypatch.setattr(folders, "verify", lambda folder: manifest)
+    for suffix in (".seg", ".toc"):
+        next(file for file in state_files(root) if file.suffix == suffix).unlink()
+        with pytest.raises(IndexUnavailable):
+            WhooshEngine(root).search(Query("köd"))
+    gc.collect()
+    assert told == []
+
+
+def test_states_that_change_faster_than_they_can_be_opened(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, writer = WhooshEngine(root), WhooshEngine(root)
+    before = engine.search(Query("köd"))
+    sound, tried = folders.verify, []
+
+    def late(folder: Path) -> folders.Manifest:
+        monkeypatch.setattr(folders, "verify", sound)
+        writer.rebuild(FEW)  # and `folder` is gone
+        monkeypatch.setattr(folders, "verify", late)
+        tried.append(folder)
+        return sound(folder)
+
+    writer.rebuild([])
+    monkeypatch.setattr(folders, "verify", late)
+    with pytest.raises(IndexUnavailable, match="faster than it can be opened"):
+        WhooshEngine(root).search(Query("köd"))
+    assert len(tried) == 3
+    lag = lags()
+    assert (engine.search(Query("köd")), lags()) == (before, lag + 1)  # what was opened before still serves
+    monkeypatch.setattr(folders, "verify", sound)
+    writer.rebuild([])
+    assert engine.search(Query("köd")).matches == ()
 
 
 def test_an_index_folder_that_is_gone_while_open(root: Path) -> None:

@@ -277,7 +277,7 @@ class TestFaults:
 
 
 class TestAnyText:
-    @settings(max_examples=400, deadline=None)
+    @settings(max_examples=400)
     @given(st.one_of(st.text(alphabet=st.characters(), max_size=80), st.lists(PIECES, max_size=14).map("".join)))
     def test_nothing_but_faults_is_raised_and_what_is_written_reads_the_same(self, text: str) -> None:
         try:

@@ -33,7 +33,7 @@ from judgekb.search.engines.whoosh.store import WhooshStore
 from judgekb.search.holding import holding
 from judgekb.search.synonyms import NO_SYNONYMS, Synonyms
 
-TRIES = 3  # a state may be swept away between reading its name and opening it
+TRIES = 3  # a state may be swept away between reading its name and opening it, by whoever has written a newer one
 
 
 class WhooshEngine:
@@ -87,7 +87,7 @@ class WhooshEngine:
         return Health(store.count(), facts={"engine": "whoosh", "state": store.folder.name})
 
     def _current(self) -> WhooshStore:
-        """Return the state in use, opened. While another thread opens a newer one, the one before it still serves."""
+        """Return the state in use, opened. While a newer one is being opened, the one before it still serves."""
         for _ in range(TRIES):
             folder = folders.current(self.root)
             store = self._store
@@ -103,7 +103,10 @@ class WhooshEngine:
                     raise
             finally:
                 self._opening.release()
-        raise IndexUnavailable("The search index changes faster than it can be opened.")
+        if store is None:
+            raise IndexUnavailable("The search index changes faster than it can be opened.")
+        note_lag()
+        return store
 
     def _open(self, folder: Path) -> WhooshStore:
         if self._store is None or self._store.folder != folder:

@@ -29,11 +29,14 @@ class Segment(W3Segment):  # type: ignore[misc]
 class _Open:
     """An open file, closed when nobody uses it any more."""
 
+    number = -1  # where it could not be opened: it may be swept away at any moment
+
     def __init__(self, path: Path) -> None:
         self.number = os.open(path, os.O_RDONLY)
 
     def __del__(self, close: Callable[[int], None] = os.close) -> None:  # `os` may be gone when the process ends
-        close(self.number)
+        if self.number >= 0:
+            close(self.number)
 
 
 class _Part:
