@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -15,19 +16,26 @@ FLAGS = ("divine", "any_number", "starting_only", "named_adventurer", "token")
 
 def card_data(card: Card, on: date) -> Data:
     """Return everything held of a card; its wordings are those of the day. Reads `game`, `printings` and `texts`."""
-    printings = list(card.printings.all())
+    return {
+        **facts_data(card, card.printings.all()),
+        "text": text_on(card, on),
+        "texts": texts_data(card, on),
+    }
+
+
+def facts_data(card: Card, printings: Iterable[Printing]) -> Data:
+    """Return what is held of a card on any day, with its printings in the given order. Reads `game`."""
+    held = list(printings)
     return {
         "game": card.game.slug,
         "slug": card.slug,
         "name": card.name,
         "url": card.get_absolute_url(),
-        "editions": [printing.edition for printing in printings],
+        "editions": [printing.edition for printing in held],
         **{key: getattr(card, key) for key in (*LISTS, *FLAGS, "copy_limit")},
         "facts_from": list(card.facts_from),
         "details": dict(card.details),
-        "printings": [printing_data(printing) for printing in printings],
-        "text": text_on(card, on),
-        "texts": texts_data(card, on),
+        "printings": [printing_data(printing) for printing in held],
     }
 
 

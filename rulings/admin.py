@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-import rulings.decks.admin  # noqa: F401 - registers the deck rules
 from judgekb.search.admin import IndexedAdmin
 from rulings.citing import resolve_citations
+from rulings.decks.admin import ReadOnlyInline  # the module registers the deck rules too
 from rulings.markup import render
 from rulings.models import (
     Citation,
@@ -26,19 +26,6 @@ from rulings.models import (
     Term,
     Topic,
 )
-
-
-class ReadOnlyInline(admin.TabularInline):
-    """Rows that are shown and never changed here."""
-
-    extra = 0
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 class RevisionInline(ReadOnlyInline):

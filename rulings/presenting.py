@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cards.models import Card, Printing
-from rulings.models import Citation, Ruling
+from rulings.models import Citation, Ruling, Source, Term, Topic
 from rulings.models.citations import CitationKind
 from rulings.models.sources import PublicationBounds
 from rulings.reading import ReadRuling
@@ -115,6 +115,42 @@ def ruling_data(read: ReadRuling) -> Data:
         "topics": [link.topic.name for link in ruling.topic_links.all()],
         "citations": [citation_data(row) for row in citations],
         "cited_by": [{"ref": row.ruling.ref, "kind": row.kind} for row in ruling.cited_by.all()],
+    }
+
+
+def source_data(source: Source) -> Data:
+    """Return what is held of a source. Reads `game`."""
+    return {
+        "game": source.game.slug,
+        "code": source.code,
+        "kind": source.kind,
+        "number": source.number,
+        "title": source.title,
+        "published": bounds_of(source),
+        "external_url": source.url,
+        "url": source.get_absolute_url(),
+    }
+
+
+def topic_data(topic: Topic) -> Data:
+    """Return what is held of a topic. Reads `game`."""
+    return {"game": topic.game.slug, "slug": topic.slug, "name": topic.name, "url": topic.get_absolute_url()}
+
+
+def term_data(term: Term) -> Data:
+    """Return what is held of a term of a glossary. Reads `game`."""
+    return {
+        "game": term.game.slug,
+        "slug": term.slug,
+        "name": term.name,
+        "url": term.get_absolute_url(),
+        "kind": term.kind,
+        "aliases": list(term.aliases),
+        "abbreviations": list(term.abbreviations),
+        "definition": term.definition,
+        "definition_html": term.definition_html,
+        "english": term.english,
+        "defined_by": list(term.defined_by),
     }
 
 

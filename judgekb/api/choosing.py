@@ -10,9 +10,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from judgekb.api.errors import BadQuery
+from judgekb.api.pagination import PARAMETERS
 
 Data = dict[str, Any]
 ALWAYS = ("ref", "game", "url")  # in every object, whatever is chosen
+BY_CHANGE = {"updated_at": ("updated_at", "id"), "-updated_at": ("-updated_at", "-id")}  # orders of every list
 SELECTABLE: set[str] = set()  # shapes of which `fields` may leave out keys, by their name in the OpenAPI document
 
 
@@ -38,6 +40,21 @@ def ordering_parameter(orders: Mapping[str, Sequence[str]]) -> OpenApiParameter:
     """Declare `ordering`; the first order is the default."""
     default = next(iter(orders))
     return OpenApiParameter("ordering", str, enum=list(orders), description=f"Default: `{default}`.")
+
+
+def list_parameters(
+    serializer: type[serializers.Serializer[Any]],
+    *,
+    included: Iterable[str] = (),
+    orders: Mapping[str, Sequence[str]] | None = None,
+) -> list[OpenApiParameter]:
+    """Declare what every list of objects of a shape takes: which keys, in which order, which page."""
+    return [
+        fields_parameter(serializer),
+        *([include_parameter(included)] if included else ()),
+        *([ordering_parameter(orders)] if orders else ()),
+        *PARAMETERS,
+    ]
 
 
 def _words(names: Iterable[str]) -> Data:

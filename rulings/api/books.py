@@ -10,16 +10,9 @@ from django.db.models import Count, Max, QuerySet
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from judgekb.api.choosing import (
-    Chosen,
-    chosen_order,
-    fields_parameter,
-    include_parameter,
-    one_of,
-    ordering_parameter,
-)
+from judgekb.api.choosing import BY_CHANGE, Chosen, chosen_order, fields_parameter, list_parameters, one_of
 from judgekb.api.errors import UnknownReference
-from judgekb.api.pagination import PARAMETERS, page_of, paged
+from judgekb.api.pagination import page_of, paged
 from judgekb.api.views import ReadEndpoint, endpoint
 from judgekb.text import reference_key
 from rulings.api import parameters, serializers
@@ -34,8 +27,7 @@ from rulings.wordings import text_on
 Data = dict[str, Any]
 ORDERS = {
     "position": ("rulebook__game__position", "rulebook", "position", "id"),
-    "updated_at": ("updated_at", "id"),
-    "-updated_at": ("-updated_at", "-id"),
+    **BY_CHANGE,
 }
 BOOK_ORDERS = {"game": ("game__position", "game", "prefix", "id")}
 INCLUDED = {"text": ("text",), "cited_by": ("cited_by",)}  # word of `include` -> keys
@@ -52,8 +44,7 @@ class RulebookList(ReadEndpoint):
         parameters=[
             parameters.GAME,
             parameters.ON,
-            fields_parameter(serializers.RulebookSerializer),
-            *PARAMETERS,
+            *list_parameters(serializers.RulebookSerializer),
         ],
         responses=page_of(serializers.RulebookSerializer),
     )
@@ -114,10 +105,7 @@ class SectionList(ReadEndpoint):
             parameters.RULEBOOK,
             parameters.kind_parameter(SectionKind.values),
             parameters.ON,
-            fields_parameter(serializers.SectionDetailSerializer),
-            include_parameter(INCLUDED),
-            ordering_parameter(ORDERS),
-            *PARAMETERS,
+            *list_parameters(serializers.SectionDetailSerializer, included=INCLUDED, orders=ORDERS),
         ],
         responses=page_of(serializers.SectionDetailSerializer),
     )

@@ -8,15 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.models import Card, Printing
-from judgekb.api.choosing import (
-    Chosen,
-    chosen_order,
-    fields_parameter,
-    include_parameter,
-    ordering_parameter,
-)
+from judgekb.api.choosing import BY_CHANGE, Chosen, chosen_order, fields_parameter, list_parameters
 from judgekb.api.errors import UnknownReference
-from judgekb.api.pagination import PARAMETERS, page_of, paged
+from judgekb.api.pagination import page_of, paged
 from judgekb.api.views import ReadEndpoint, endpoint
 from rulings.api import parameters, serializers
 from rulings.api.objects import UNTAGGED, card_object, printing_object, rulings_of, summaries, unknown
@@ -27,13 +21,11 @@ from rulings.versions import CARDS, ENTRIES
 Data = dict[str, Any]
 ORDERS = {
     "name": ("game__position", "game", "name_key", "id"),
-    "updated_at": ("updated_at", "id"),
-    "-updated_at": ("-updated_at", "-id"),
+    **BY_CHANGE,
 }
 PRINTING_ORDERS = {
     "name": ("card__game__position", "card__game", "card__name_key", "card", "edition", "id"),
-    "updated_at": ("updated_at", "id"),
-    "-updated_at": ("-updated_at", "-id"),
+    **BY_CHANGE,
 }
 
 INCLUDED = {"rulings": ("rulings",)}  # word of `include` -> keys
@@ -50,10 +42,7 @@ class CardList(ReadEndpoint):
             parameters.GAME,
             parameters.NAME,
             parameters.ON,
-            fields_parameter(serializers.CardDetailSerializer),
-            include_parameter(INCLUDED),
-            ordering_parameter(ORDERS),
-            *PARAMETERS,
+            *list_parameters(serializers.CardDetailSerializer, included=INCLUDED, orders=ORDERS),
         ],
         responses=page_of(serializers.CardDetailSerializer),
     )
@@ -118,9 +107,7 @@ class PrintingList(ReadEndpoint):
             parameters.PRINTED,
             parameters.EDITION,
             parameters.ON,
-            fields_parameter(serializers.CardPrintingSerializer),
-            ordering_parameter(PRINTING_ORDERS),
-            *PARAMETERS,
+            *list_parameters(serializers.CardPrintingSerializer, orders=PRINTING_ORDERS),
         ],
         responses=page_of(serializers.CardPrintingSerializer),
     )

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 
 from cards.decks.export import from_json
 from cards.models import Format
-from judgekb.api.choosing import Chosen, fields_parameter
+from judgekb.api.choosing import Chosen, fields_parameter, list_parameters
 from judgekb.api.errors import BadQuery, UnknownReference
-from judgekb.api.pagination import PARAMETERS, page_of, paged
+from judgekb.api.pagination import page_of, paged
 from judgekb.api.parsing import BodyTooLarge, refuse_huge
 from judgekb.api.views import Endpoint, ReadEndpoint, endpoint
 from judgekb.days import parse_day
@@ -63,7 +63,7 @@ class FormatList(ReadEndpoint):
 
     @endpoint(
         "formats_list",
-        parameters=[parameters.GAME, parameters.ON, fields_parameter(serializers.FormatSerializer), *PARAMETERS],
+        parameters=[parameters.GAME, parameters.ON, *list_parameters(serializers.FormatSerializer)],
         responses=page_of(serializers.FormatSerializer),
     )
     def get(self, request: Request) -> Response:

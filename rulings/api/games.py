@@ -6,8 +6,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.models import Game
-from judgekb.api.choosing import Chosen, fields_parameter
-from judgekb.api.pagination import PARAMETERS, page_of, paged
+from judgekb.api.choosing import Chosen, fields_parameter, list_parameters
+from judgekb.api.pagination import page_of, paged
 from judgekb.api.views import ReadEndpoint, endpoint
 from rulings.api import parameters, serializers
 from rulings.api.objects import game_object
@@ -23,7 +23,7 @@ class GameList(ReadEndpoint):
 
     @endpoint(
         "games_list",
-        parameters=[parameters.ON, fields_parameter(serializers.GameSerializer), *PARAMETERS],
+        parameters=[parameters.ON, *list_parameters(serializers.GameSerializer)],
         responses=page_of(serializers.GameSerializer),
     )
     def get(self, request: Request) -> Response:

@@ -15,7 +15,7 @@ from cards.presenting import card_data, printing_data
 from judgekb.api.errors import UnknownReference
 from rulings.models import Rulebook, Ruling, Section, Source, Term, Topic
 from rulings.models.sections import SectionStatus
-from rulings.presenting import bounds_of, ruling_data, summary_data
+from rulings.presenting import ruling_data, source_data, summary_data, term_data, topic_data
 from rulings.reading import ReadRuling, read, readable_list
 from rulings.search.resolve import nearest
 
@@ -140,46 +140,14 @@ def section_object(section: Section, status: SectionStatus, updated_at: datetime
 
 def source_object(source: Source) -> Data:
     """Return a source. Reads `game`."""
-    data = {
-        "game": source.game.slug,
-        "code": source.code,
-        "kind": source.kind,
-        "number": source.number,
-        "title": source.title,
-        "published": bounds_of(source),
-        "external_url": source.url,
-        "url": source.get_absolute_url(),
-        "updated_at": source.updated_at,
-    }
-    return addressed("source", source.code, data)
+    return addressed("source", source.code, {**source_data(source), "updated_at": source.updated_at})
 
 
 def topic_object(topic: Topic) -> Data:
     """Return a topic. Reads `game`."""
-    data = {
-        "game": topic.game.slug,
-        "slug": topic.slug,
-        "name": topic.name,
-        "url": topic.get_absolute_url(),
-        "updated_at": topic.updated_at,
-    }
-    return addressed("topic", topic.slug, data)
+    return addressed("topic", topic.slug, {**topic_data(topic), "updated_at": topic.updated_at})
 
 
 def term_object(term: Term) -> Data:
     """Return a term of a glossary. Reads `game`."""
-    data = {
-        "game": term.game.slug,
-        "slug": term.slug,
-        "name": term.name,
-        "url": term.get_absolute_url(),
-        "kind": term.kind,
-        "aliases": list(term.aliases),
-        "abbreviations": list(term.abbreviations),
-        "definition": term.definition,
-        "definition_html": term.definition_html,
-        "english": term.english,
-        "defined_by": list(term.defined_by),
-        "updated_at": term.updated_at,
-    }
-    return addressed("term", term.slug, data)
+    return addressed("term", term.slug, {**term_data(term), "updated_at": term.updated_at})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from typing import Any, TypeVar
 
@@ -112,38 +113,41 @@ def held(request: Request, name: str, rows: QuerySet[Row], game: str | None) -> 
 
 def named_source(request: Request, game: str | None) -> QuerySet[Source] | None:
     """Return the sources that `source` names, `None` where it is not given. Raises `BadQuery`."""
-    text = request.query_params.get("source")
-    if text is None:
-        return None
-    rows = Source.objects.public().filter(code_key=reference_key(text))
-    return held(request, "source", rows.filter(game__slug=game) if game else rows, game)
+    return _named(request, "source", game, lambda text: Source.objects.public().filter(code_key=reference_key(text)))
 
 
 def named_card(request: Request, game: str | None) -> QuerySet[Card] | None:
     """Return the cards that `card` names, `None` where it is not given. Raises `BadQuery`."""
-    text = request.query_params.get("card")
-    if text is None:
-        return None
-    rows = Card.objects.filter(slug=text.lower())
-    return held(request, "card", rows.filter(game__slug=game) if game else rows, game)
+    return _named(request, "card", game, lambda text: Card.objects.filter(slug=text.lower()))
 
 
 def named_topic(request: Request, game: str | None) -> QuerySet[Topic] | None:
     """Return the topics that `topic` names, `None` where it is not given. Raises `BadQuery`."""
-    text = request.query_params.get("topic")
-    if text is None:
-        return None
-    rows = Topic.objects.filter(slug=text.lower())
-    return held(request, "topic", rows.filter(game__slug=game) if game else rows, game)
+    return _named(request, "topic", game, lambda text: Topic.objects.filter(slug=text.lower()))
 
 
 def named_section(request: Request, game: str | None) -> QuerySet[Section] | None:
     """Return the sections that `section` names, `None` where it is not given. Raises `BadQuery`."""
-    text = request.query_params.get("section")
+
+    def found(text: str) -> QuerySet[Section]:
+        return Section.objects.filter(citation_key=reference_key(text))
+
+    return _named(request, "section", game, found, of_game="rulebook__game__slug")
+
+
+def _named(
+    request: Request,
+    name: str,
+    game: str | None,
+    found: Callable[[str], QuerySet[Row]],
+    *,
+    of_game: str = "game__slug",
+) -> QuerySet[Row] | None:
+    text = request.query_params.get(name)
     if text is None:
         return None
-    rows = Section.objects.filter(citation_key=reference_key(text))
-    return held(request, "section", rows.filter(rulebook__game__slug=game) if game else rows, game)
+    rows = found(text)
+    return held(request, name, rows.filter(**{of_game: game}) if game else rows, game)
 
 
 def folded(request: Request, name: str) -> str | None:

@@ -8,15 +8,8 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from judgekb.api.choosing import (
-    Chosen,
-    chosen_order,
-    fields_parameter,
-    include_parameter,
-    one_of,
-    ordering_parameter,
-)
-from judgekb.api.pagination import PARAMETERS, page_of, paged
+from judgekb.api.choosing import BY_CHANGE, Chosen, chosen_order, fields_parameter, list_parameters, one_of
+from judgekb.api.pagination import page_of, paged
 from judgekb.api.views import ReadEndpoint, endpoint
 from rulings.api import parameters, serializers
 from rulings.api.objects import ruling_object, ruling_summary, unknown
@@ -28,8 +21,7 @@ from rulings.versions import ENTRIES
 Data = dict[str, Any]
 ORDERS = {
     "position": ("game__position", "game", "source__position", "source", "position", "id"),
-    "updated_at": ("updated_at", "id"),
-    "-updated_at": ("-updated_at", "-id"),
+    **BY_CHANGE,
 }
 INCLUDED = {  # word of `include` -> keys
     "answer": ("answer", "answer_html", "revision"),
@@ -56,10 +48,7 @@ class RulingList(ReadEndpoint):
             parameters.SECTION,
             parameters.kind_parameter(RulingKind.values),
             parameters.ON,
-            fields_parameter(serializers.RulingSerializer),
-            include_parameter(INCLUDED),
-            ordering_parameter(ORDERS),
-            *PARAMETERS,
+            *list_parameters(serializers.RulingSerializer, included=INCLUDED, orders=ORDERS),
         ],
         responses=page_of(serializers.RulingSerializer),
     )

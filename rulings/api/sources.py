@@ -5,8 +5,8 @@ from __future__ import annotations
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from judgekb.api.choosing import Chosen, chosen_order, fields_parameter, one_of, ordering_parameter
-from judgekb.api.pagination import PARAMETERS, page_of, paged
+from judgekb.api.choosing import BY_CHANGE, Chosen, chosen_order, fields_parameter, list_parameters, one_of
+from judgekb.api.pagination import page_of, paged
 from judgekb.api.views import ReadEndpoint, endpoint
 from judgekb.text import reference_key
 from rulings.api import parameters, serializers
@@ -18,8 +18,7 @@ from rulings.versions import CARDS, ENTRIES, RULINGS
 
 ORDERS = {
     "position": ("game__position", "game", "position", "id"),
-    "updated_at": ("updated_at", "id"),
-    "-updated_at": ("-updated_at", "-id"),
+    **BY_CHANGE,
 }
 
 
@@ -34,9 +33,7 @@ class SourceList(ReadEndpoint):
             parameters.GAME,
             parameters.kind_parameter(SourceKind.values),
             parameters.ON,
-            fields_parameter(serializers.SourceSerializer),
-            ordering_parameter(ORDERS),
-            *PARAMETERS,
+            *list_parameters(serializers.SourceSerializer, orders=ORDERS),
         ],
         responses=page_of(serializers.SourceSerializer),
     )

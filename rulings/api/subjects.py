@@ -9,14 +9,8 @@ from django.db.models import Q
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from judgekb.api.choosing import (
-    Chosen,
-    chosen_order,
-    fields_parameter,
-    include_parameter,
-    ordering_parameter,
-)
-from judgekb.api.pagination import PARAMETERS, page_of, paged
+from judgekb.api.choosing import BY_CHANGE, Chosen, chosen_order, fields_parameter, list_parameters
+from judgekb.api.pagination import page_of, paged
 from judgekb.api.views import ReadEndpoint, endpoint
 from judgekb.text import fold
 from rulings.api import parameters, serializers
@@ -29,8 +23,7 @@ from rulings.versions import ENTRIES, TERMS
 Data = dict[str, Any]
 ORDERS = {
     "name": ("game__position", "game", "name_key", "id"),
-    "updated_at": ("updated_at", "id"),
-    "-updated_at": ("-updated_at", "-id"),
+    **BY_CHANGE,
 }
 
 INCLUDED = {"rulings": ("rulings",)}  # word of `include` -> keys
@@ -47,10 +40,7 @@ class TopicList(ReadEndpoint):
             parameters.GAME,
             parameters.TOPIC_NAME,
             parameters.ON,
-            fields_parameter(serializers.TopicDetailSerializer),
-            include_parameter(INCLUDED),
-            ordering_parameter(ORDERS),
-            *PARAMETERS,
+            *list_parameters(serializers.TopicDetailSerializer, included=INCLUDED, orders=ORDERS),
         ],
         responses=page_of(serializers.TopicDetailSerializer),
     )
@@ -113,10 +103,7 @@ class TermList(ReadEndpoint):
             parameters.GAME,
             parameters.TERM_NAME,
             parameters.ON,
-            fields_parameter(serializers.TermDetailSerializer),
-            include_parameter(INCLUDED),
-            ordering_parameter(ORDERS),
-            *PARAMETERS,
+            *list_parameters(serializers.TermDetailSerializer, included=INCLUDED, orders=ORDERS),
         ],
         responses=page_of(serializers.TermDetailSerializer),
     )

@@ -7,13 +7,13 @@ from typing import Any
 
 from django.urls import reverse
 
-from cards.decks.parameters import encoded
-from cards.decks.profile import Format, Period, RuleRow
+from cards.decks.profile import Format, Period
 from cards.decks.reader import Book
 from cards.models import Game
 from cards.rulebook import book_of_game
 from rulings.api.objects import addressed
 from rulings.decks.basis import basis_by_owner
+from rulings.decks.presenting import list_data, modifier_data, rule_data
 from rulings.decks.reading import periods_of
 
 Data = dict[str, Any]
@@ -35,7 +35,7 @@ def formats(game: Game) -> Iterator[Data]:
             "note": form.note,
             "url": url,
             "periods": [_period(period, form) for period in periods_of(form)],
-            "rules": [_rule(row, f"{url}/{row.id}") for _, row in sorted(rules.items())],
+            "rules": [rule_data(row, f"{url}/{row.id}", row.basis) for _, row in sorted(rules.items())],
         }
         yield addressed("format", form.slug, data)
 
@@ -53,46 +53,13 @@ def _period(period: Period, form: Format) -> Data:
     }
 
 
-def _rule(row: RuleRow, url: str) -> Data:
-    return {
-        "id": row.id,
-        "kind": row.kind,
-        "text": row.text,
-        "parameters": {name: encoded(value) for name, value in row.parameters.items()},
-        "severity": row.severity,
-        "certainty": row.certainty,
-        "url": url,
-        "basis": list(row.basis),
-    }
-
-
 def lists(game: Game) -> Iterator[Data]:
     """Yield the dated lists of cards that rules name: bans, pools, rarities."""
     for one in sorted(_book(game).lists, key=lambda held: (held.id, str(held.valid_from or ""))):
-        yield {
-            "game": game.slug,
-            "id": one.id,
-            "title": one.title,
-            "valid_from": one.valid_from,
-            "valid_to": one.valid_to,
-            "last_seen": one.last_seen,
-            "note": one.note,
-            "cards": [{"name": item.name, "edition": item.edition} for item in one.items],
-            "basis": list(one.basis),
-        }
+        yield {"game": game.slug, **list_data(one, one.basis)}
 
 
 def modifiers(game: Game) -> Iterator[Data]:
     """Yield what cards change about the rules of a deck."""
     for one in sorted(_book(game).modifiers, key=lambda held: (held.card, held.edition or "", held.kind)):
-        yield {
-            "game": game.slug,
-            "card": one.card,
-            "edition": one.edition,
-            "kind": one.kind,
-            "parameters": dict(one.parameters),
-            "zones": list(one.zones),
-            "certainty": one.certainty,
-            "text": one.text,
-            "basis": list(one.basis),
-        }
+        yield {"game": game.slug, **modifier_data(one, one.basis)}

@@ -13,13 +13,13 @@ from typing import Any, TypeVar
 from django.db.models import Model, Prefetch, QuerySet
 
 from cards.models import Card, CardText, Game
-from cards.presenting import FLAGS, LISTS, printing_data
+from cards.presenting import facts_data
 from rulings.api.objects import addressed
 from rulings.bulk.deck_rules import formats, lists, modifiers
 from rulings.models import Citation, Ruling, Section, SectionText, Source, Term, Topic
 from rulings.models.citations import CitationKind
 from rulings.models.rulings import RulingState
-from rulings.presenting import bounds_of, card_data, citation_data
+from rulings.presenting import bounds_of, card_data, citation_data, source_data, term_data, topic_data
 from rulings.reading import readable_rulings
 
 CHUNK = 500  # rows read at once
@@ -111,19 +111,8 @@ def cards(game: Game) -> Iterator[Data]:
     rows = Card.objects.filter(game=game).select_related("game").prefetch_related("printings", texts)
     for card in _in_order(rows, "name_key", "name"):
         printings = sorted(card.printings.all(), key=lambda row: row.edition)
-        data = {
-            "game": game.slug,
-            "slug": card.slug,
-            "name": card.name,
-            "url": card.get_absolute_url(),
-            "editions": [printing.edition for printing in printings],
-            **{key: getattr(card, key) for key in (*LISTS, *FLAGS, "copy_limit")},
-            "facts_from": list(card.facts_from),
-            "details": dict(card.details),
-            "printings": [printing_data(printing) for printing in printings],
-            "texts": sorted(map(_card_text, card.texts.all()), key=_wording_order),
-        }
-        yield addressed("card", card.slug, data)
+        texts_of_card = sorted(map(_card_text, card.texts.all()), key=_wording_order)
+        yield addressed("card", card.slug, {**facts_data(card, printings), "texts": texts_of_card})
 
 
 def _card_text(text: CardText) -> Data:
@@ -143,43 +132,19 @@ def _wording_order(text: Data) -> tuple[bool, str, str, str]:
 def terms(game: Game) -> Iterator[Data]:
     """Yield the glossary, A–Z."""
     for term in _in_order(Term.objects.filter(game=game).select_related("game"), "name_key", "name"):
-        data = {
-            "game": game.slug,
-            "slug": term.slug,
-            "name": term.name,
-            "url": term.get_absolute_url(),
-            "kind": term.kind,
-            "aliases": list(term.aliases),
-            "abbreviations": list(term.abbreviations),
-            "definition": term.definition,
-            "definition_html": term.definition_html,
-            "english": term.english,
-            "defined_by": list(term.defined_by),
-        }
-        yield addressed("term", term.slug, data)
+        yield addressed("term", term.slug, term_data(term))
 
 
 def topics(game: Game) -> Iterator[Data]:
     """Yield the topics, A–Z. Those of a ruling stand beside it."""
     for topic in _in_order(Topic.objects.filter(game=game).select_related("game"), "name_key", "name"):
-        data = {"game": game.slug, "slug": topic.slug, "name": topic.name, "url": topic.get_absolute_url()}
-        yield addressed("topic", topic.slug, data)
+        yield addressed("topic", topic.slug, topic_data(topic))
 
 
 def sources(game: Game) -> Iterator[Data]:
     """Yield the sources in their order."""
     for source in _in_order(Source.objects.public().filter(game=game).select_related("game"), "position", "code_key"):
-        data = {
-            "game": game.slug,
-            "code": source.code,
-            "kind": source.kind,
-            "number": source.number,
-            "title": source.title,
-            "published": bounds_of(source),
-            "external_url": source.url,
-            "url": source.get_absolute_url(),
-        }
-        yield addressed("source", source.code, data)
+        yield addressed("source", source.code, source_data(source))
 
 
 def _in_order(rows: QuerySet[Row], *order: str) -> Iterator[Row]:

@@ -51,13 +51,10 @@ class EditedAdmin(admin.ModelAdmin):
         resolve_bases(game=self.game_of(form.instance))
 
 
-class PeriodInline(admin.TabularInline):
-    """The periods of a format, to look at; each is changed on its own page, with its rules."""
+class ReadOnlyInline(admin.TabularInline):
+    """Rows that are shown and never changed here."""
 
-    model = FormatPeriod
     extra = 0
-    fields = ["valid_from", "valid_to", "last_seen", "certainty", "note"]
-    show_change_link = True
     can_delete = False
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -65,6 +62,14 @@ class PeriodInline(admin.TabularInline):
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
+
+
+class PeriodInline(ReadOnlyInline):
+    """The periods of a format, to look at; each is changed on its own page, with its rules."""
+
+    model = FormatPeriod
+    fields = ["valid_from", "valid_to", "last_seen", "certainty", "note"]
+    show_change_link = True
 
 
 @admin.register(Format)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cards.decks.deck import Deck, Line
@@ -132,9 +132,11 @@ def format_data(read: FormatOn, url: str, basis: Mapping[str, Thing]) -> Data:
         "period": period_data(period) if period else None,
         "zones": list(period.zones) if period else [],
         "choices": {name: list(values) for name, values in period.choices.items()} if period else {},
-        "rules": [_rule(row, f"{url}/{row.id}", basis) for row in (period.rules if period else ())],
-        "lists": [_list(one, basis) for one in read.lists],
-        "modifiers": [_modifier(one, basis) for one in read.library.book.modifiers],
+        "rules": [
+            rule_data(row, f"{url}/{row.id}", _things(row.basis, basis)) for row in (period.rules if period else ())
+        ],
+        "lists": [list_data(one, _things(one.basis, basis)) for one in read.lists],
+        "modifiers": [modifier_data(one, _things(one.basis, basis)) for one in read.library.book.modifiers],
     }
 
 
@@ -144,7 +146,12 @@ def period_data(period: Period) -> Data:
     return {**_period_info(info), "rules": [row.id for row in period.rules]}
 
 
-def _rule(row: RuleRow, url: str, basis: Mapping[str, Thing]) -> Data:
+def _things(refs: Iterable[str], basis: Mapping[str, Thing]) -> list[Data]:
+    return [thing_data(basis[ref]) for ref in refs]
+
+
+def rule_data(row: RuleRow, url: str, basis: Sequence[Any]) -> Data:
+    """Return a deck rule; `basis` is what it rests on, as the caller tells it."""
     return {
         "id": row.id,
         "kind": row.kind,
@@ -153,11 +160,12 @@ def _rule(row: RuleRow, url: str, basis: Mapping[str, Thing]) -> Data:
         "severity": row.severity,
         "certainty": row.certainty,
         "url": url,
-        "basis": [thing_data(basis[ref]) for ref in row.basis],
+        "basis": list(basis),
     }
 
 
-def _list(one: CardList, basis: Mapping[str, Thing]) -> Data:
+def list_data(one: CardList, basis: Sequence[Any]) -> Data:
+    """Return a dated list of cards."""
     return {
         "id": one.id,
         "title": one.title,
@@ -166,11 +174,12 @@ def _list(one: CardList, basis: Mapping[str, Thing]) -> Data:
         "last_seen": _day(one.last_seen),
         "note": one.note,
         "cards": [{"name": item.name, "edition": item.edition} for item in one.items],
-        "basis": [thing_data(basis[ref]) for ref in one.basis],
+        "basis": list(basis),
     }
 
 
-def _modifier(one: Modifier, basis: Mapping[str, Thing]) -> Data:
+def modifier_data(one: Modifier, basis: Sequence[Any]) -> Data:
+    """Return what a card changes about the rules of a deck."""
     return {
         "card": one.card,
         "edition": one.edition,
@@ -179,5 +188,5 @@ def _modifier(one: Modifier, basis: Mapping[str, Thing]) -> Data:
         "zones": list(one.zones),
         "certainty": one.certainty,
         "text": one.text,
-        "basis": [thing_data(basis[ref]) for ref in one.basis],
+        "basis": list(basis),
     }

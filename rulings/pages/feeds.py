@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
@@ -35,6 +35,7 @@ from rulings.pages.page import NotHeld, held_game, reading_page, settle
 from rulings.pages.sections import find_section
 from rulings.publications import of_card, of_format, of_section, of_topic, public_log, told
 
+Thing = TypeVar("Thing", Card, Topic, Format)
 ENTRIES = 50
 AUTHORITY = "tag:judgekb,2026:"  # RFC 4151; never changed, so that no entry is ever told twice
 NEVER = datetime(1970, 1, 1, tzinfo=UTC)  # when a feed without entries was last changed
@@ -68,12 +69,7 @@ def feed_of_game(request: HttpRequest, on: date, game: str) -> HttpResponse:
 @reading_page
 def feed_of_card(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
     """Give the changes of a card and of the rulings beside which it stands."""
-    held = held_game(game)
-    card = Card.objects.select_related("game").filter(game=held, slug=slugify(slug)).first()
-    if card is None:
-        raise NotHeld(slug, game=held.slug)
-    settle(request, reverse("feed-card", args=[held.slug, card.slug]))
-    return _of_thing(request, held, card, ("card", card.slug), of_card(card))
+    return _of_slug(request, Card.objects.all(), "card", (game, slug), of_card)
 
 
 @reading_page
@@ -88,23 +84,25 @@ def feed_of_section(request: HttpRequest, on: date, game: str, citation: str) ->
 @reading_page
 def feed_of_topic(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
     """Give the changes of the rulings of a topic."""
-    held = held_game(game)
-    topic = Topic.objects.select_related("game").filter(game=held, slug=slugify(slug)).first()
-    if topic is None:
-        raise NotHeld(slug, game=held.slug)
-    settle(request, reverse("feed-topic", args=[held.slug, topic.slug]))
-    return _of_thing(request, held, topic, ("topic", topic.slug), of_topic(topic))
+    return _of_slug(request, Topic.objects.all(), "topic", (game, slug), of_topic)
 
 
 @reading_page
 def feed_of_format(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
     """Give the changes of the rulings limited to a format, and of what its deck rules rest on."""
-    held = held_game(game)
-    form = Format.objects.select_related("game").filter(game=held, slug=slugify(slug)).first()
-    if form is None:
-        raise NotHeld(slug, game=held.slug)
-    settle(request, reverse("feed-format", args=[held.slug, form.slug]))
-    return _of_thing(request, held, form, ("format", form.slug), of_format(form))
+    return _of_slug(request, Format.objects.all(), "format", (game, slug), of_format)
+
+
+def _of_slug(
+    request: HttpRequest, rows: QuerySet[Thing], kind: str, address: tuple[str, str], condition: Callable[[Thing], Q]
+) -> HttpResponse:
+    """Give the feed of a thing that goes by its slug within a game; `address` is both."""
+    held = held_game(address[0])
+    thing = rows.select_related("game").filter(game=held, slug=slugify(address[1])).first()
+    if thing is None:
+        raise NotHeld(address[1], game=held.slug)
+    settle(request, reverse(f"feed-{kind}", args=[held.slug, thing.slug]))
+    return _of_thing(request, held, thing, (kind, thing.slug), condition(thing))
 
 
 def _of_thing(request: HttpRequest, game: Game, thing: Any, ident: tuple[str, str], condition: Q) -> HttpResponse:

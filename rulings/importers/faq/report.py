@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from cards.models import Game
-from judgekb.terminal import table
 from rulings.importers.faq.numbering import NearMatch
+from rulings.importers.telling import some, told
 from rulings.models import Citation, Ruling, RulingCard, RulingTopic, SourceText
 
-SHOWN = 12
 ROWS = (
     ("entries", "entries"),
     ("published", "published"),
@@ -99,11 +97,8 @@ class ImportReport:
             f"{self.paragraphs} paragraphs: {self.entries} entries, {self.published} of them published",
             f"{self.changed} changed: {len(self.created)} new, {len(self.source_text_added)} source texts added, "
             f"{len(self.source_text_changed)} source texts changed; {len(self.moved)} only moved",
-            "",
-            table(["", "before", "after"], [[label, self.before[key], self.after[key]] for key, label in ROWS]),
         ]
-        notes = list(self._notes())
-        return "\n".join([*lines, "", *notes] if notes else lines)
+        return told(lines, ROWS, self.before, self.after, self._notes())
 
     def _notes(self) -> list[str]:
         notes = []
@@ -115,9 +110,9 @@ class ImportReport:
             repeats = (f"{ref} (lines {', '.join(map(str, lines))})" for ref, lines in self.repeated.items())
             notes.append(f"Repeated letter for letter: {', '.join(repeats)}")
         if self.gone:
-            notes.append(f"No longer in the document, kept: {_some(self.gone)}")
+            notes.append(f"No longer in the document, kept: {some(self.gone)}")
         if self.unknown_names:
-            notes.append(f"Names in lists that are no card of the base: {_some(self.unknown_names)}")
+            notes.append(f"Names in lists that are no card of the base: {some(self.unknown_names)}")
         if self.flags:
             notes.append(f"Flags: {', '.join(f'{code} {count}' for code, count in self.flags.most_common())}")
         notes += [
@@ -126,10 +121,3 @@ class ImportReport:
             for match in self.near
         ]
         return notes
-
-
-def _some(names: Sequence[str]) -> str:
-    """Return names on one line; of many only the first ones and their number (`--json` has all)."""
-    if len(names) <= SHOWN:
-        return ", ".join(names)
-    return f"{', '.join(names[:SHOWN])} and {len(names) - SHOWN} more"

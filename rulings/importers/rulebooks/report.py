@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from typing import Any
 
 from cards.models import Game
-from judgekb.terminal import table
+from rulings.importers.telling import some, told
 from rulings.models import Ruling, Section, SectionText, SourceText
 
-SHOWN = 12
 ROWS = (
     ("sections", "sections"),
     ("original_texts", "original texts"),
@@ -97,27 +95,17 @@ class ImportReport:
             f"{self.changed} changed: {len(self.created)} new, {len(self.text_added)} texts added, "
             f"{len(self.text_changed)} texts changed, {len(self.version_added)} versions added, "
             f"{len(self.ended)} ended",
-            "",
-            table(["", "before", "after"], [[label, self.before[key], self.after[key]] for key, label in ROWS]),
         ]
-        notes = list(self._notes())
-        return "\n".join([*lines, "", *notes] if notes else lines)
+        return told(lines, ROWS, self.before, self.after, self._notes())
 
     def _notes(self) -> list[str]:
         notes = []
         if self.gone:
-            notes.append(f"Not in the document, kept: {_some(self.gone)}")
+            notes.append(f"Not in the document, kept: {some(self.gone)}")
         if self.renumbered:
             pairs = [f"{old} is now {new}" for old, new in self.renumbered.items()]
-            notes.append(f"Renumbered: {_some(pairs)}")
+            notes.append(f"Renumbered: {some(pairs)}")
         for citation in self.citations:
             now = f"the text of which is now {citation.now}" if citation.now else "which is not in the document"
             notes.append(f"{citation.ref} {citation.kind} {citation.section}, {now}")
         return [*notes, *self.notes]
-
-
-def _some(names: Sequence[str]) -> str:
-    """Return names on one line; of many only the first ones and their number (`--json` has all)."""
-    if len(names) <= SHOWN:
-        return ", ".join(names)
-    return f"{', '.join(names[:SHOWN])} and {len(names) - SHOWN} more"
