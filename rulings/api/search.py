@@ -164,7 +164,8 @@ class Statuses:
     def _rulings(named: set[tuple[str, str]], on: date) -> dict[tuple[str, str], str]:
         if not named:
             return {}
-        rows = Ruling.objects.public().filter(ref_key__in=[reference_key(ref) for _, ref in named])
+        games, keys = {game for game, _ in named}, [reference_key(ref) for _, ref in named]
+        rows = Ruling.objects.public().filter(game__slug__in=games, ref_key__in=keys)
         held = list(rows.select_related("game", "source"))
         known = standings(held, on)
         return {(row.game.slug, row.ref): str(known[row.pk].status) for row in held}

@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.models import Game
 from judgekb.kept_pages import kept
 from judgekb.search.query import QueryFault
-from judgekb.text import fold, normalise
+from judgekb.text import fold, normalise, reference_key
 from judgekb.touches import remembered
 from rulings.markup import plain
 from rulings.models import Ruling, Section
@@ -123,7 +123,8 @@ def results_context(text: str, game: str | None, number: int, answer: Answer) ->
 def hit_rows(hits: tuple[Hit, ...], languages: Mapping[str, str]) -> list[HitRow]:
     """Put hits into rows. One query: the verdicts of the rulings. `languages` are those of the games, by slug."""
     wanted = [hit for hit in hits if hit.kind == "ruling"]
-    found = Ruling.objects.filter(game__slug__in={hit.game for hit in wanted}, ref__in=[hit.ref for hit in wanted])
+    keys = [reference_key(hit.ref) for hit in wanted]
+    found = Ruling.objects.filter(game__slug__in={hit.game for hit in wanted}, ref_key__in=keys)
     columns = found.order_by().values_list("game__slug", "ref", "current__answer_html")
     answers = {(game, ref): html for game, ref, html in columns}
     return [

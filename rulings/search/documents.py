@@ -52,6 +52,11 @@ def key_of(kind: str, game: str, ref: str) -> str:
     return f"{kind}:{game}:{ref}"
 
 
+def games_of(keys: Iterable[str]) -> set[str]:
+    """Return the slugs of the games that keys name."""
+    return {key.split(":", 2)[1] for key in keys}
+
+
 def _wanted(keys: Collection[str], kind: str) -> dict[str, set[str]]:
     wanted: dict[str, set[str]] = defaultdict(set)
     for key in keys:

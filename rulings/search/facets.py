@@ -10,9 +10,10 @@ from typing import Any
 from django.db.models import QuerySet
 
 from judgekb.search.query.tree import quoted
+from judgekb.text import reference_key
 from rulings.models import Ruling, RulingCard, RulingTopic, Section
 from rulings.models.sources import SourceKind
-from rulings.search.documents import key_of
+from rulings.search.documents import games_of, key_of
 from rulings.search.limits import public_rulings
 from rulings.search.sources import KINDS
 
@@ -74,19 +75,19 @@ def _counts(keys: set[str]) -> tuple[set[int], dict[str, _Holders]]:
 
 
 def _rulings(keys: set[str]) -> Iterable[Any]:
-    rows = Ruling.objects.filter(public_rulings()).order_by()
+    rows = Ruling.objects.filter(public_rulings(), game__slug__in=games_of(keys)).order_by()
     columns = ("pk", "game__slug", "game__name", "ref", "source__code", "source__number", "source__kind")
-    return _among(rows, "ref", keys, "ruling").values_list(*columns)
+    return _among(rows, "ref_key", keys, "ruling").values_list(*columns)
 
 
 def _sections(keys: set[str]) -> Iterable[Any]:
     columns = ("rulebook__game__slug", "rulebook__game__name", "citation", "rulebook__prefix", "rulebook__short_title")
-    return _among(Section.objects.order_by(), "citation", keys, "section").values_list(*columns)
+    return _among(Section.objects.order_by(), "citation_key", keys, "section").values_list(*columns)
 
 
 def _among(rows: QuerySet[Any], column: str, keys: set[str], kind: str) -> QuerySet[Any]:
     """Return the rows that may be meant; a long list would be too much for a database to be asked for."""
-    refs = [ref for name, _, ref in (key.split(":", 2) for key in keys) if name == kind]
+    refs = [reference_key(ref) for name, _, ref in (key.split(":", 2) for key in keys) if name == kind]
     return rows.filter(**{f"{column}__in": refs}) if len(refs) <= LISTED else rows
 
 

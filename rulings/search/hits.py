@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
+from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
+from django.urls import reverse
 
 from judgekb.search.engines.base import Match
 from judgekb.search.highlight import Highlighter
+from judgekb.text import reference_key
 from rulings.markup import plain
 from rulings.models import Ruling, RulingCard, Section, SectionText
 from rulings.models.sections import SectionStatus
 from rulings.reviews import under_review, with_reviews
 from rulings.search.answers import CardLabel, Hit, Thing
-from rulings.search.documents import key_of
+from rulings.search.documents import games_of, key_of
 from rulings.search.limits import STATUS_OF_SECTION
 from rulings.standing import section_statuses, standings
 from rulings.status import Standing, Status
 
+MOST_URLS = 5_000  # of cards, kept in memory
 USUAL_FORMAT = "hagyomanyos"
 FORMAT_STEM = 5  # letters of a format's slug that a text must hold to name it: `paros` in "párosan"
+# Columns of which a hit shows nothing. A hundred rows are ranked for twenty that are shown, and times are slow to read.
+NOT_SHOWN = (
+    "note",
+    "published_evidence",
+    "created_at",
+    "updated_at",
+    "source__published_evidence",
+    "source__url",
+    "source__updated_at",
+    "current__answer",
+    "current__reason",
+    "current__created_at",
+)
 HOLDING = (Status.IN_FORCE, Status.DISPUTED)
 
 
@@ -88,11 +106,12 @@ def _listed(ruling: Ruling) -> Match:
 
 def _readable() -> QuerySet[Ruling]:
     held = Ruling.objects.public().filter(current__isnull=False).select_related("game", "source", "current")
+    held = held.defer(*NOT_SHOWN)
     return with_reviews(held.order_by())  # whoever needs an order says so: asking for that of the model costs much
 
 
 def _rulings(keys: set[str]) -> dict[str, Ruling]:
-    rows = _readable().filter(game__slug__in=_games(keys), ref__in=_refs(keys))
+    rows = _readable().filter(game__slug__in=games_of(keys), ref_key__in=map(reference_key, _refs(keys)))  # as indexed
     held = {key_of("ruling", ruling.game.slug, ruling.ref): ruling for ruling in rows}
     return {key: ruling for key, ruling in held.items() if key in keys}
 
@@ -101,13 +120,9 @@ def _sections(keys: set[str]) -> dict[str, Section]:
     rows = Section.objects.select_related("rulebook__game").annotate(
         has_text=Exists(SectionText.objects.filter(section=OuterRef("pk")))
     )
-    rows = rows.order_by().filter(rulebook__game__slug__in=_games(keys), citation__in=_refs(keys))
+    rows = rows.order_by().filter(rulebook__game__slug__in=games_of(keys), citation__in=_refs(keys))
     held = {key_of("section", section.rulebook.game.slug, section.citation): section for section in rows}
     return {key: section for key, section in held.items() if key in keys}
-
-
-def _games(keys: Iterable[str]) -> set[str]:
-    return {key.split(":", 2)[1] for key in keys}
 
 
 def _refs(keys: Iterable[str]) -> set[str]:
@@ -116,15 +131,15 @@ def _refs(keys: Iterable[str]) -> set[str]:
 
 def as_hits(found: Sequence[Found], marks: Highlighter) -> tuple[Hit, ...]:
     """Return what is shown of one page of results. Two queries."""
-    links = RulingCard.objects.select_related("card__game", "printing")
-    rulings = [item.row for item in found if isinstance(item.row, Ruling)]
+    cards = _cards([item.row.pk for item in found if isinstance(item.row, Ruling)])
     sections = [item.row for item in found if isinstance(item.row, Section)]
-    prefetch_related_objects(rulings, Prefetch("card_links", links))
     prefetch_related_objects(sections, "texts")
-    return tuple(_hit(item, marks) for item in found)
+    return tuple(
+        _hit(item, marks, tuple(cards.get(item.row.pk, ())) if isinstance(item.row, Ruling) else ()) for item in found
+    )
 
 
-def _hit(item: Found, marks: Highlighter) -> Hit:
+def _hit(item: Found, marks: Highlighter, cards: tuple[CardLabel, ...]) -> Hit:
     row = item.row
     title, text = _ruling_texts(row) if isinstance(row, Ruling) else _section_texts(row)
     return Hit(
@@ -138,7 +153,7 @@ def _hit(item: Found, marks: Highlighter) -> Hit:
         score=item.match.score,
         title_html=marks.mark(title),
         snippet_html=marks.passage(text),
-        cards=_cards(row) if isinstance(row, Ruling) else (),
+        cards=cards,
         missing_words=item.match.missing,
         section_status="" if item.section_status is None else str(STATUS_OF_SECTION[item.section_status]),
         under_review=isinstance(row, Ruling) and under_review(row),
@@ -155,8 +170,17 @@ def _section_texts(section: Section) -> tuple[str, str]:
     return section.title or section.citation, " ".join(filter(None, (section.about, *texts)))
 
 
-def _cards(ruling: Ruling) -> tuple[CardLabel, ...]:
-    return tuple(
-        CardLabel(link.card.name, link.printing.edition if link.printing else "", link.card.get_absolute_url())
-        for link in ruling.card_links.all()
-    )
+def _cards(rulings: Sequence[int]) -> dict[int, list[CardLabel]]:
+    """Return the cards of each ruling, in the order in which it names them. One query, without rows of the model."""
+    links = RulingCard.objects.filter(ruling__in=rulings).order_by("ruling", "position", "id")
+    held: dict[int, list[CardLabel]] = defaultdict(list)
+    for ruling, name, edition, game, slug in links.values_list(
+        "ruling", "card__name", "printing__edition", "card__game__slug", "card__slug"
+    ):
+        held[ruling].append(CardLabel(name, edition or "", _card_url(game, slug)))
+    return held
+
+
+@lru_cache(maxsize=MOST_URLS)
+def _card_url(game: str, slug: str) -> str:
+    return reverse("card", args=[game, slug])

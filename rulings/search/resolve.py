@@ -8,7 +8,7 @@ from typing import TypeVar
 from django.db.models import Model, Q, QuerySet
 from rapidfuzz import fuzz
 
-from cards.models import Card
+from cards.models import Card, Game
 from judgekb.text import fold
 from judgekb.touches import remembered
 from rulings.models import Rulebook, Ruling, Section, Source, Term, Topic
@@ -91,6 +91,8 @@ def _everything(game: str | None) -> Iterator[tuple[str, Thing]]:
 
 def _rulings(text: str, game: str | None) -> list[Thing]:
     held = _of_game(Ruling.objects.all(), game).filter(ref_key__in=reference_keys(text))
+    if not game:
+        held = held.filter(game__in=Game.objects.values("pk"))  # the index begins with the game
     found = list(held.order_by().values_list("pk", flat=True))
     if not found:  # as for nearly every text: the rest is much to ask for
         return []
