@@ -59,6 +59,10 @@ def _faults() -> dict[str, str]:
         "fault_storage": _("A böngésző nem enged adatot tárolni. A privát ablak is ilyen; nyisd meg rendes ablakban."),
         "fault_unknown": _("Váratlan hiba: %(text)s"),
         "only_online": _("Ez az oldal csak hálózattal érhető el."),
+        "only_online_list": _(
+            "Ez egy megosztott lista: csak hálózattal nyílik meg. Ha megvan a szövege, a pakliellenőrzőben hálózat "
+            "nélkül is megnézheted."
+        ),
         "not_found": _("Nincs ilyen: %(asked)s"),
     }
 
@@ -76,6 +80,8 @@ def _reading() -> dict[str, str]:
         "only_in": _("csak ebben: %(formats)s"),
         "on_day": _("%(day)s napján"),
         "example": _("példa"),
+        "this_page": _("ez az oldal"),
+        "partly_acts": _("részben %(verb)s"),
         "this_acts": _("ez a döntés %(verb)s"),
         "acts_on_this": _("%(verb)s ezt"),
         "list_cards": _("Lapok"),

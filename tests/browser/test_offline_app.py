@@ -69,6 +69,7 @@ def test_the_hall_has_no_network(judge: Page) -> None:
 OLD_LINKS = [  # address, heading, and what is said somewhere
     ("/proba/ak1.1", "Felhúzódik a pille?", "Nem, pille sosem."),
     ("/proba/AK1.1?on=2015-01-01", "Felhúzódik a pille?", "Nem, pille sosem."),
+    ("/proba/ak1.1", "Felhúzódik a pille?", "részben módosítja: AK1.1 (szélben igen)"),  # in its chain
     ("/proba/ak1", "AK1", "Felhúzódik a pille?"),
     ("/proba/lap/voros-pille", "Vörös pille", "Felhúzódik a pille?"),
     ("/proba/lap", "Lapok", "Vörös pille"),
@@ -81,6 +82,7 @@ OLD_LINKS = [  # address, heading, and what is said somewhere
     ("/proba", "Próbajáték", "AK1"),
     ("/proba/nincs9", "Hálózat nélkül", "Nincs ilyen: nincs9"),
     ("/verseny", "Hálózat nélkül", "csak hálózattal"),
+    ("/pakli/abcdefgh", "Hálózat nélkül", "megosztott lista: csak hálózattal"),
     ("/jegyzet", "Jegyzet", "Még nincs bejegyzés."),
 ]
 

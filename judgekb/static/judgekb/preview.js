@@ -7,7 +7,7 @@
   let panel = null;
   let owner = null;
 
-  const nameAt = (target) => (target instanceof Element ? target.closest("a[data-card]") : null);
+  const nameAt = (target) => (target instanceof Element ? target.closest("a[data-card], a.card-name") : null);
   const isPlain = (event) => !event.button && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
   function close(isBack = false) {

@@ -18,6 +18,7 @@ from tests.rulings.pages.conftest import Say
 from tests.rulings.pages.html import links, main_links, moved, read, texts
 
 pytestmark = pytest.mark.django_db
+CARDS = ["/proba/lap/mezgasarkany", "/x"]  # of each hit
 CHANGED = Standing(
     Status.IN_FORCE, True, BOUNDS, (), (edge("KIIRAS-2025.1", formats=("hagyomanyos",)), edge("KI.2", basis="inferred"))
 )
@@ -38,7 +39,7 @@ def test_a_hit_says_reference_verdict_status_source_and_cards(client: Client, sa
     assert texts(html, "mark") == ["Hány lap?", "pakli"]
     assert texts(html, "p", "meta") == ["hatályos AK1 Mézgasárkány Ködfonó Pemete (új)"]
     assert texts(html, "p", "missing") == []
-    assert main_links(html) == ["/proba/ak1.1"]
+    assert main_links(html) == ["/proba/ak1.1", *CARDS]
 
 
 def test_a_part_that_a_newer_entry_changed_is_said_in_the_hit(client: Client, say: Say) -> None:
@@ -48,7 +49,7 @@ def test_a_part_that_a_newer_entry_changed_is_said_in_the_hit(client: Client, sa
         "2025-01-01 óta (hagyományos): 30 lap a korábbi 25 helyett → KIIRAS-2025.1",
         "2025-01-01 óta: 30 lap a korábbi 25 helyett → KI.2 (következtetett)",
     ]
-    assert main_links(html) == ["/proba/ak1.1", "/proba/kiiras-2025.1", "/proba/ki.2"]
+    assert main_links(html) == ["/proba/ak1.1", "/proba/kiiras-2025.1", "/proba/ki.2", *CARDS]
     assert texts(html, "span", "badge") == ["hatályos, részben módosult"]
 
 
@@ -58,7 +59,7 @@ def test_a_superseded_hit_looks_it_and_links_the_successor(client: Client, say: 
     assert [text.split(" Pontosan")[0] for text in texts(html, "li", "gone")] == [
         "AK1.1 Hány lap? 2025-01-01 óta felváltja: AK9.1"
     ]
-    assert main_links(html) == ["/proba/ak1.1", "/proba/ak9.1", "/proba/ak9.1"]
+    assert main_links(html) == ["/proba/ak1.1", "/proba/ak9.1", *CARDS, "/proba/ak9.1", *CARDS]
 
 
 def test_one_passage_is_enough_where_the_snippet_opens_with_the_verdict(client: Client, say: Say) -> None:
@@ -81,7 +82,7 @@ def test_a_section_needs_no_status(client: Client, say: Say) -> None:
     )
     html = read(client, "/", q="pakli", on="2015-01-01")
     assert texts(html, "p", "meta") == ["Kódex Mézgasárkány Ködfonó Pemete (új)"]
-    assert main_links(html) == ["/proba/szabaly/HKK%2021.6?on=2015-01-01"]
+    assert main_links(html) == [f"{url}?on=2015-01-01" for url in ("/proba/szabaly/HKK%2021.6", *CARDS)]
 
 
 def test_missing_words_corrections_and_notices_are_said(client: Client, say: Say) -> None:
@@ -105,7 +106,7 @@ def test_one_exact_thing_opens_at_once(client: Client, say: Say, kind: str) -> N
     assert moved(client, "/?q=AK1.1", 302) == "/proba/ak1.1"
     assert moved(client, "/?q=AK1.1&on=2015-01-01&game=proba", 302) == "/proba/ak1.1?on=2015-01-01"
     listed = read(client, "/", q="AK1.1", list="1")
-    assert main_links(listed) == ["/proba/ak1.1", "/proba/ak1.1"]
+    assert main_links(listed) == ["/proba/ak1.1", "/proba/ak1.1", *CARDS]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +119,7 @@ def test_one_exact_thing_opens_at_once(client: Client, say: Say, kind: str) -> N
 )
 def test_a_topic_or_an_ambiguous_name_shows_the_list(client: Client, say: Say, things: Any) -> None:
     say(things=things, results=(hit(),), total=1)
-    assert main_links(read(client, "/", q="fújás")) == [*(named.url for named in things), "/proba/ak1.1"]
+    assert main_links(read(client, "/", q="fújás")) == [*(named.url for named in things), "/proba/ak1.1", *CARDS]
 
 
 def test_the_search_is_asked_for_the_page_day_and_game(client: Client, say: Say) -> None:
@@ -143,9 +144,9 @@ def test_pages_of_hits_are_linked(client: Client, say: Say) -> None:
 
 def test_twenty_hits_are_one_page(client: Client, say: Say) -> None:
     say(results=(hit(),), total=20)
-    assert main_links(read(client, "/", q="a")) == ["/proba/ak1.1"]
+    assert main_links(read(client, "/", q="a")) == ["/proba/ak1.1", *CARDS]
     say(results=(hit(),), total=21)
-    assert main_links(read(client, "/", q="a")) == ["/proba/ak1.1", "/?q=a&page=2"]
+    assert main_links(read(client, "/", q="a")) == ["/proba/ak1.1", *CARDS, "/?q=a&page=2"]
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "abc", "1.5", "²", "99999", ""])
@@ -191,7 +192,7 @@ def test_a_text_that_is_too_long_is_refused_with_the_searchs_own_sentence(
 def test_odd_texts_stand_in_the_box_as_typed(client: Client, say: Say, text: str) -> None:
     say(results=(hit(),), total=1)
     html = read(client, "/", q=text)
-    assert html.count("<script") == 1  # the page's own
+    assert html.count("<script") == 2  # the page's own
     assert texts(html, "h1") == ["1 találat"]
 
 

@@ -57,7 +57,7 @@ async function pageOf(url) {
   if (first === "offline") return prepare(url.searchParams, changed);
   if (first === "jegyzet") return notebook(url.searchParams, go, usual());
   if (first === "") return startPage(url.searchParams);
-  if (first === "pakli" && !rest.length) return deckPage(await libraryOf(usual()));
+  if (first === "pakli") return rest.length ? missing(say("only_online_list")) : deckPage(await libraryOf(usual()));
   if (!games.some((one) => one.slug === first.toLowerCase())) return missing(say("only_online"));
   const library = await libraryOf(first.toLowerCase());
   remember(library.slug);

@@ -1,5 +1,6 @@
 /** The pages of one thing: a ruling, a section, a card, a topic or term. Each returns a title and its content. */
 
+import { chainOf } from "./chain.js";
 import { render } from "./dom.js";
 import { notesOf } from "./notes.js";
 import { lineOf, addressFor } from "./notebook.js";
@@ -26,6 +27,7 @@ export async function ruling(library, row) {
     only: row.formats ? say("only_in", { formats: library.formatNames(row.formats) }) : "",
     under_review: row.under_review,
     marks: marksOf(row, library),
+    chain: chainOf(library, row),
     cards: list(row.cards).map(([slug, role, tag]) => ({
       url: library.address("card", slug),
       label: library.cards.get(slug).name + edition(tag),

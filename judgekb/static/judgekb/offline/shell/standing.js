@@ -21,7 +21,7 @@ export function sectionBadge(row) {
 export const isGone = (row) => row.status === "superseded" || row.status === "withdrawn";
 
 /** When something began, before what it did. @param {[string|null, string]} bounds */
-const since = ([first, last]) => say(first === last ? "since" : "since_latest", { day: last });
+export const since = ([first, last]) => say(first === last ? "since" : "since_latest", { day: last });
 
 /** When an entry begins. @param {[string|null, string]} bounds */
 export function begins([first, last]) {
