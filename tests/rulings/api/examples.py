@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from itertools import zip_longest
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -114,6 +115,7 @@ def make_draft_of_examples() -> tuple[int, str]:
     return draft.pk, key_of(user)
 
 
+@cache
 def document() -> Data:
     """Return the committed OpenAPI document."""
     import yaml
