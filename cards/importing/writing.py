@@ -7,7 +7,7 @@ from typing import Any
 
 from django.dispatch import Signal
 
-from cards.importing.difference import Change, Difference
+from cards.importing.difference import Change, Difference, NewText
 from cards.models import Card, CardText, Game, Printing
 from judgekb.search import outbox
 from judgekb.text import unique_slug
@@ -33,7 +33,22 @@ def write_difference(
     rows = Printing.objects.filter(card__game=game).select_related("card")
     printings = {(row.card.name, row.edition): row for row in rows if row.card.name in names}
     _change(cards, printings, difference.changes, progress)
-    for text in difference.texts:
+    _write_texts(cards, printings, difference.texts, source_note, progress)
+    for added in difference.new_printings:
+        cards[added.name].edited = True  # load_corpus would take it away again
+    for card in cards.values():
+        card.save()  # stamps those whose printings or texts alone have changed
+    outbox.record(*(f"card:{game.slug}:{card.slug}" for card in cards.values()))
+
+
+def _write_texts(
+    cards: dict[str, Card],
+    printings: dict[tuple[str, str], Printing],
+    texts: Iterable[NewText],
+    source_note: str,
+    progress: Callable[[int], object],
+) -> None:
+    for text in texts:
         CardText.objects.create(
             card=cards[text.name],
             printing=printings[(text.name, text.edition)] if text.edition else None,
@@ -44,11 +59,6 @@ def write_difference(
         )
         texts_written.send(Card, card=cards[text.name], text=text)
         progress(1)
-    for added in difference.new_printings:
-        cards[added.name].edited = True  # load_corpus would take it away again
-    for card in cards.values():
-        card.save()  # stamps those whose printings or texts alone have changed
-    outbox.record(*(f"card:{game.slug}:{card.slug}" for card in cards.values()))
 
 
 def _names(difference: Difference) -> set[str]:

@@ -137,29 +137,33 @@ def announce(  # noqa: PLR0913 - what an event is, by name
     """
     title = _title(title)
     _check_sizes(deviations)
-    profile = profile_of(game=game, format=format, on=on, extra=options)
+    profile = _checked(profile_of(game=game, format=format, on=on, extra=options), deviations)
+    held = Game.objects.get(slug=profile.game)
+    with override(held.language):  # what is frozen is read by everybody, like the rules of the base
+        frozen = freeze(deviating(profile, deviations))
+    secret = new_token(SECRET_LENGTH)
+    event = Event.objects.create(
+        token=new_token(EVENT_LENGTH),
+        secret_hash=hashed(secret),
+        title=title,
+        game=held,
+        format=profile.format,
+        on=on,
+        deadline=deadline,
+        profile=frozen,
+        announced=deviations.as_dict(),
+    )
+    return event, secret
+
+
+def _checked(profile: Profile, deviations: Deviations) -> Profile:
+    """Return the profile if an event can have it with the deviations. Raises `BadEvent`."""
     if not profile.has_period:
         raise BadEvent(_("A formátumnak erre a napra nem ismerjük a szabályait, így nincs mit rögzíteni."))
     unknown = set(deviations.without) - {row.id for row in profile.rules}
     if unknown:
         raise BadEvent(_("Nincs ilyen szabálya a formátumnak: %s") % ", ".join(sorted(unknown))[:200])
-    secret = new_token(SECRET_LENGTH)
-    held = Game.objects.get(slug=profile.game)
-    with override(held.language):  # what is frozen is read by everybody, like the rules of the base
-        frozen = freeze(deviating(profile, deviations))
-    with transaction.atomic():
-        event = Event.objects.create(
-            token=new_token(EVENT_LENGTH),
-            secret_hash=hashed(secret),
-            title=title,
-            game=held,
-            format=profile.format,
-            on=on,
-            deadline=deadline,
-            profile=frozen,
-            announced=deviations.as_dict(),
-        )
-    return event, secret
+    return profile
 
 
 def _title(title: str) -> str:

@@ -71,16 +71,12 @@ def plan_list(  # noqa: PLR0913 - what an announcement says, by name
     """
     rows, warnings = _read_cards(text, form)
     slug = slug or _own_slug(form)
-    versions = list(CardList.objects.filter(game=form.game_id, slug=slug).prefetch_related("entries__card"))
-    before = next((one for one in versions if _holds(one, valid_from)), None)
-    if valid_from == date.min:
-        raise ListRefused(f"{valid_from} is no day on which a list begins.")
+    before, valid_to = _place(form, slug, valid_from)
     is_held = before is not None and before.valid_from == valid_from
     names = [tagged(card.name, edition) for card, edition, _ in rows]
     held = [tagged(one.card.name, one.edition) for one in before.entries.all()] if before else []
     if is_held and sorted(names) != sorted(held):
         raise ListRefused(f"Another list holds from {valid_from} on ({before}): change that one in the admin.")
-    valid_to = _last_day(before, versions, valid_from)
     rule = DeckRule.objects.filter(game=form.game_id, kind="banned", parameters__list=slug).first()
     return ListPlan(
         form=form,
@@ -139,12 +135,19 @@ def _holds(one: CardList, day: date) -> bool:
     return (one.valid_from or date.min) <= day <= (one.valid_to or date.max)
 
 
-def _last_day(before: CardList | None, versions: list[CardList], valid_from: date) -> date | None:
-    """Return the last day of the new list: that of the one it takes over from, or the day before a later one."""
+def _place(form: Format, slug: str, valid_from: date) -> tuple[CardList | None, date | None]:
+    """Return the version that a new list takes over from, and the new one's last day.
+
+    That is the last day of the one before, or the day before a later one begins.
+    """
+    versions = list(CardList.objects.filter(game=form.game_id, slug=slug).prefetch_related("entries__card"))
+    before = next((one for one in versions if _holds(one, valid_from)), None)
+    if valid_from == date.min:
+        raise ListRefused(f"{valid_from} is no day on which a list begins.")
     if before:
-        return before.valid_to
+        return before, before.valid_to
     later = [one.valid_from for one in versions if one.valid_from and one.valid_from > valid_from]
-    return min(later) - DAY if later else None
+    return None, min(later) - DAY if later else None
 
 
 @dataclass(frozen=True)

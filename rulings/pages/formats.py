@@ -6,6 +6,7 @@ and the rulings that say so, each with how it stands on the day.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -32,7 +33,7 @@ from rulings.decks.things import things
 from rulings.decks.words import RULE_CERTAINTY_WORDS, days_words, kind_words
 from rulings.models import Ruling
 from rulings.pages.page import NotHeld, held_game, kept_page, reading_page, settle, show
-from rulings.pages.rows import rows
+from rulings.pages.rows import Row, rows
 from rulings.pages.words import STATUS_WORDS
 from rulings.reading import readable_list
 from rulings.standing import standings
@@ -123,8 +124,6 @@ def rule_page(request: HttpRequest, on: date, game: str, slug: str, rule: str) -
     settle(request, reverse("format-rule", args=[held.slug, form.slug, found.id]))
     lists = [one for one in library.book.lists if one.id == found.parameters.get("list")]
     refs = list(dict.fromkeys([*found.basis, *(ref for one in lists if one.holds_on(on) for ref in one.basis)]))
-    keys = [reference_key(ref) for ref in refs]
-    rulings = {row.ref_key: row for row in readable_list().filter(game=held, ref_key__in=keys)}
     slugs = dict(Card.objects.filter(game=held).values_list("name", "slug")) if lists else {}
     basis = things(refs, game=held.slug)
     context = {
@@ -139,16 +138,28 @@ def rule_page(request: HttpRequest, on: date, game: str, slug: str, rule: str) -
             (_era_span(era, on), [_line(library, form, row, {}) for row in era.rules])
             for era in reversed(history(form, found))
         ],
-        "rows": rows([rulings[key] for key in keys if key in rulings], on),
+        "rows": _rulings_among(held, refs, on),
         "others": [thing for thing in basis.values() if thing.kind != "ruling"],
         "lists": [_listed(one, held.slug, slugs, basis) for one in reversed(lists)],
-        "formats": [
-            (one, reverse("format-rule", args=[held.slug, one.slug, found.id]))
-            for one in formats_with(library, found.id)
-            if one.slug != form.slug
-        ],
+        "formats": _elsewhere(library, held, form, found),
     }
     return show(request, "rulings/deck_rule.html", context)
+
+
+def _rulings_among(game: Game, refs: Sequence[str], on: date) -> list[Row]:
+    """Return the rulings among what a rule rests on, in its order."""
+    keys = [reference_key(ref) for ref in refs]
+    held = {row.ref_key: row for row in readable_list().filter(game=game, ref_key__in=keys)}
+    return rows([held[key] for key in keys if key in held], on)
+
+
+def _elsewhere(library: GameLibrary, game: Game, form: Format, rule: RuleRow) -> list[tuple[Format, str]]:
+    """Return the other formats that have a rule, each with the address of it there."""
+    return [
+        (one, reverse("format-rule", args=[game.slug, one.slug, rule.id]))
+        for one in formats_with(library, rule.id)
+        if one.slug != form.slug
+    ]
 
 
 def noted(basis: dict[str, Thing], game: Game, on: date) -> dict[str, Thing]:

@@ -17,6 +17,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from tests.bench import bench_pages
+from tests.bench.empty_base import empty_base
 
 ENTRIES = int(os.environ.get("ENTRIES", "2000"))
 ROUNDS = 40
@@ -63,7 +64,7 @@ def measured(ask: Callable[[], Any]) -> tuple[list[float], float, int]:
 def main() -> int:
     late = []
     with tempfile.TemporaryDirectory() as folder:
-        bench_pages.set_up(Path(folder))
+        empty_base(Path(folder))
         from django.conf import settings
         from django.test import Client
 

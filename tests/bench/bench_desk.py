@@ -19,7 +19,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
-import django
+from tests.bench.empty_base import empty_base
 
 if TYPE_CHECKING:
     from cards.models import Game
@@ -29,20 +29,6 @@ ENTRIES = int(os.environ.get("ENTRIES", "50000"))
 ASKED = 100
 PUBLISHED = 20
 LIMIT_MS = 300.0  # of the suggestions, p95
-
-
-def set_up(folder: Path) -> None:
-    """Point Django at an empty base in the folder."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "judgekb.settings"
-    os.environ["DATABASE_URL"] = f"sqlite:///{folder / 'bench.sqlite3'}"
-    django.setup()
-    from django.conf import settings
-    from django.core.management import call_command
-
-    settings.DEBUG = False  # else Django keeps every query
-    settings.SEARCH_INDEX_DIR = folder / "index"
-    call_command("migrate", verbosity=0)
-    call_command("load_corpus", stdout=sys.stderr)
 
 
 def fill(count: int) -> None:
@@ -209,7 +195,10 @@ def timed(act: Callable[[Any], object], things: Iterable[Any]) -> dict[str, floa
 
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
-        set_up(Path(folder))
+        empty_base(Path(folder))
+        from django.core.management import call_command
+
+        call_command("load_corpus", stdout=sys.stderr)
         began = perf_counter()
         fill(ENTRIES)
         gc.collect()

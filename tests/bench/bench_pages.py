@@ -20,7 +20,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
-import django
+from tests.bench.empty_base import empty_base
 
 if TYPE_CHECKING:
     from rulings.models import Citation, Ruling, Section
@@ -31,20 +31,6 @@ CHAIN = 12  # entries of one chain; every second group of so many is one
 LIMITS = {"entry with a chain": (60.0, 12)}  # ms, queries
 ASKED = 100
 FIRST_DAY = date(2000, 1, 1)
-
-
-def set_up(folder: Path) -> None:
-    """Point Django at an empty base in the folder."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "judgekb.settings"
-    os.environ["DATABASE_URL"] = f"sqlite:///{folder / 'bench.sqlite3'}"
-    django.setup()
-    from django.conf import settings
-    from django.core.management import call_command
-
-    settings.DEBUG = False  # else Django keeps every query
-    settings.ALLOWED_HOSTS = ["testserver"]
-    settings.SEARCH_INDEX_DIR = folder / "index"
-    call_command("migrate", verbosity=0)
 
 
 def fill(count: int) -> None:
@@ -234,7 +220,7 @@ def main() -> int:
     found: dict[str, dict[str, float]] = {}
     failed = []
     with tempfile.TemporaryDirectory() as folder:
-        set_up(Path(folder))
+        empty_base(Path(folder))
         began = perf_counter()
         fill(ENTRIES)
         gc.collect()

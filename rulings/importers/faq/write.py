@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -254,21 +254,17 @@ class _Writer:
             if entry.topic
         )
         RulingCard.objects.bulk_create(
-            [
-                RulingCard(
-                    ruling=self.rulings[entry.ref],
-                    card_id=card,
-                    printing_id=printing,
-                    role=CardRole.MENTIONED,
-                    position=position,
-                )
-                for entry in entries
-                for position, (card, printing) in enumerate(self.cards.named_by(entry.text))
-            ],
-            batch_size=BATCH,
+            [link for entry in entries for link in self._card_links(entry)], batch_size=BATCH
         )
         if entries:
             resolve_citations(game=self.game)
+
+    def _card_links(self, entry: Entry) -> Iterator[RulingCard]:
+        ruling = self.rulings[entry.ref]
+        for position, (card, printing) in enumerate(self.cards.named_by(entry.text)):
+            yield RulingCard(
+                ruling=ruling, card_id=card, printing_id=printing, role=CardRole.MENTIONED, position=position
+            )
 
 
 def as_markdown(text: str) -> str:

@@ -14,6 +14,7 @@ from cards.models import CardList, DeckRule, Format, FormatPeriod
 from judgekb.api.parsing import MAX_BODY
 from rulings.decks.basis import resolve_bases, write_bases
 from tests.rows import make_ruling
+from tests.rulings.api.asking import get
 from tests.rulings.decks.rows import legal_text, make_proba
 
 pytestmark = pytest.mark.django_db
@@ -32,12 +33,6 @@ def proba(db: None) -> Format:
 def post(client: Client, body: Any, status: int = 200) -> Any:
     content = body if isinstance(body, str | bytes) else json.dumps(body)
     response = client.post("/api/v1/decks/check", content, content_type="application/json")
-    assert response.status_code == status, response.content
-    return response.json()
-
-
-def get(client: Client, path: str, status: int = 200, **parameters: Any) -> Any:
-    response = client.get(f"/api/v1/{path}", parameters)
     assert response.status_code == status, response.content
     return response.json()
 

@@ -17,16 +17,6 @@ from tests.rulings.desk.people import CONTENT, editor, make_draft, publisher, re
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def sara(db: None) -> Tool:
-    return Tool(editor())
-
-
-@pytest.fixture
-def bence(db: None) -> Tool:
-    return Tool(reviewer())
-
-
 def kept(draft: Draft) -> Draft:
     return Draft.objects.get(pk=draft.pk)
 

@@ -21,16 +21,6 @@ pytestmark = pytest.mark.django_db
 CARDS = [{"name": "Ködfonó Pemete", "role": "subject"}]
 
 
-@pytest.fixture
-def sara(db: None) -> Tool:
-    return Tool(editor())
-
-
-@pytest.fixture
-def bence(db: None) -> Tool:
-    return Tool(reviewer())
-
-
 class TestBeginning:
     """`POST drafts`."""
 

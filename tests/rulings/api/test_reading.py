@@ -11,14 +11,9 @@ from django.test import Client
 from cards.models import Card, CardText, Printing
 from rulings.models import Term
 from tests.rows import make_card, make_edge, make_game, make_ruling, make_section
+from tests.rulings.api.asking import get
 
 pytestmark = pytest.mark.django_db
-
-
-def get(client: Client, path: str, status: int = 200, **parameters: Any) -> Any:
-    response = client.get(f"/api/v1/{path}", parameters)
-    assert response.status_code == status, response.content
-    return response.json()
 
 
 def test_a_ruling_is_read_as_of_a_day(client: Client) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -13,6 +11,7 @@ from judgekb.search.service import rebuild
 from rulings.api.parameters import QUERY
 from rulings.models import Ruling
 from tests.rows import make_card, make_edge, make_game, make_ruling, make_section, make_source
+from tests.rulings.api.asking import get
 
 pytestmark = pytest.mark.django_db
 
@@ -25,12 +24,6 @@ def base(db: None) -> None:
     make_section("3.1", title="Törölt reggel", status="deleted")
     make_game("masik")
     rebuild()
-
-
-def get(client: Client, path: str, status: int = 200, **parameters: Any) -> Any:
-    response = client.get(f"/api/v1/{path}", parameters)
-    assert response.status_code == status, response.content
-    return response.json()
 
 
 class TestSearch:
