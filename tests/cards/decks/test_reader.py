@@ -13,7 +13,6 @@ import yaml
 from cards.decks.reader import Book, RuleDataError, book_of, read_book, read_names
 from tests.cards.decks.near import corpus
 
-GAMES = ["dragoborne", "fairy-tale", "hkk", "kivalasztottak", "sarkanymagus"]
 SLUGS = {
     "hkk": [
         "hagyomanyos", "egyszinu", "ketszinu", "negyszinu", "paros", "jellemek-harca", "hatalom-korlatozasa",
@@ -24,6 +23,7 @@ SLUGS = {
     "sarkanymagus": ["asymmetric"],
     "fairy-tale": ["base", "advanced", "tableau"],
 }  # fmt: skip
+GAMES = sorted(SLUGS)
 
 
 def book(game: str) -> Book:
