@@ -49,8 +49,10 @@ def test_no_registry_address_stands_in_a_file() -> None:
 
 
 def test_every_requirement_is_locked_by_hash() -> None:
-    for name in ("base", "test", "audit"):
-        lines = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8").split("\n")
+    locked = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "requirements").glob("*.txt")}
+    assert set(locked) == {path.stem for path in (ROOT / "requirements").glob("*.in")}
+    for text in locked.values():
+        lines = text.split("\n")
         pinned = [line for line in lines if re.match(r"[a-z0-9]", line)]
         hashed = [line for line in pinned if line.endswith("\\")]
         assert pinned == hashed
