@@ -90,6 +90,12 @@ def knowing(held: Version) -> Iterator[None]:
         _known.reset(token)
 
 
+def is_known(scopes: Collection[str]) -> bool:
+    """Return whether `remembered` may return what it made before: the state of these parts was read already."""
+    held = _known.get()
+    return held is not None and held.scopes.issuperset(scopes)
+
+
 def remembered(scopes: Collection[str], make: Callable[..., Value], *given: str | None) -> Value:
     """Return `make(*given)`; within `knowing`, what it returned before in the same state of the base.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import date, timedelta
 
 from django.db.models import Q
@@ -58,6 +58,15 @@ def edge(citation: Citation, by: Ruling, by_replaced: date | None = None) -> Edg
     )
 
 
+def acted_on() -> frozenset[int]:
+    """Return the ids of the rulings on which edges act: of their targets, and of both ends of a contradiction."""
+    acting = Citation.objects.filter(kind__in=ACTING_KINDS, to_ruling__isnull=False).order_by()
+    ids: set[int] = set()
+    for kind, ruling, target in acting.values_list("kind", "ruling", "to_ruling"):
+        ids.update((ruling, target) if kind == CitationKind.CONTRADICTS else (target,))
+    return frozenset(ids)
+
+
 def edges_of(rulings: Iterable[Ruling]) -> dict[int, tuple[Edge, ...]]:
     """Return the edges that act on each ruling, by its id; a contradiction acts on both of its ends. One query.
 
@@ -65,6 +74,8 @@ def edges_of(rulings: Iterable[Ruling]) -> dict[int, tuple[Edge, ...]]:
     it replaced as a whole stays replaced.
     """
     ids = {ruling.pk for ruling in rulings}
+    if not ids:
+        return {}
     acting = Citation.objects.filter(kind__in=ACTING_KINDS, to_ruling__isnull=False)
     wanted = Q(to_ruling__in=ids) | Q(kind=CitationKind.CONTRADICTS, ruling__in=ids)
     citing = Citation.objects.filter(kind__in=ACTING_KINDS, to_ruling__in=ids).values("ruling")
@@ -106,10 +117,13 @@ def _replaced(rows: Iterable[Citation]) -> dict[int, date]:
     return days
 
 
-def standings(rulings: Iterable[Ruling], on: date) -> dict[int, Standing]:
-    """Return how each ruling stands on a day, by its id. The rulings carry their source. One query."""
+def standings(rulings: Iterable[Ruling], on: date, *, among: Container[int] | None = None) -> dict[int, Standing]:
+    """Return how each ruling stands on a day, by its id. The rulings carry their source. One query.
+
+    `among` are the ids of `acted_on`, where they are known: no query while none of the rulings is among them.
+    """
     held = list(rulings)
-    edges = edges_of(held)
+    edges = edges_of(held if among is None else [ruling for ruling in held if ruling.pk in among])
     return {ruling.pk: standing(facts(ruling), edges.get(ruling.pk, ()), on) for ruling in held}
 
 

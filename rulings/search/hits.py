@@ -14,6 +14,7 @@ from django.urls import reverse
 from judgekb.search.engines.base import Match
 from judgekb.search.highlight import Highlighter
 from judgekb.text import reference_key
+from judgekb.touches import is_known, remembered
 from rulings.markup import plain
 from rulings.models import Ruling, RulingCard, Section, SectionText
 from rulings.models.sections import SectionStatus
@@ -21,8 +22,9 @@ from rulings.reviews import under_review, with_reviews
 from rulings.search.answers import CardLabel, Hit, Thing
 from rulings.search.documents import games_of, key_of
 from rulings.search.limits import STATUS_OF_SECTION
-from rulings.standing import section_statuses, standings
+from rulings.standing import acted_on, section_statuses, standings
 from rulings.status import Standing, Status
+from rulings.versions import RULINGS
 
 MOST_URLS = 5_000  # of cards, kept in memory
 USUAL_FORMAT = "hagyomanyos"
@@ -76,7 +78,8 @@ def load(matches: Sequence[Match], on: date) -> list[Found]:
     """Return the matches that are still held and public, in their order. Four queries."""
     rulings = _rulings({match.key for match in matches if match.kind == "ruling"})
     sections = _sections({match.key for match in matches if match.kind == "section"})
-    stand = standings(rulings.values(), on)
+    among = remembered((RULINGS,), acted_on) if is_known((RULINGS,)) else None  # few are: once in a state of the base
+    stand = standings(rulings.values(), on, among=among)
     status = section_statuses(sections.values(), on) if sections else {}
     worded = {key for key, section in sections.items() if vars(section)["has_text"]}  # annotated
     found: list[Found] = []

@@ -218,6 +218,13 @@ def database_of_postgres(name: str, template: str) -> Iterator[str]:
             server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
 
 
+def copy_into(path: Path) -> None:
+    """Copy the base of the test suite, which is SQLite, into a file."""
+    copy = sqlite3.connect(path)
+    connection.connection.backup(copy)
+    copy.close()
+
+
 @contextmanager
 def copy_of_own_base(folder: Path, name: str) -> Iterator[str]:
     """Copy the migrated, empty base of the test suite; yield the address of the copy."""
@@ -228,9 +235,7 @@ def copy_of_own_base(folder: Path, name: str) -> Iterator[str]:
             yield database
         return
     path = folder / "base.sqlite3"
-    with sqlite3.connect(path) as copy:
-        connection.connection.backup(copy)
-    copy.close()
+    copy_into(path)
     yield f"sqlite:///{path}"
 
 

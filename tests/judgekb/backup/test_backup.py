@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import stat
-import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from io import StringIO
 from pathlib import Path
@@ -16,7 +13,6 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.conf import settings
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import Group, Permission, User
 from django.contrib.contenttypes.models import ContentType
@@ -29,8 +25,20 @@ from judgekb.backup.restoring import RestoreError, restore_base
 from judgekb.backup.tables import KEPT_APPS, LEFT_OUT, kept_models
 from judgekb.search.models import OutboxEntry
 from rulings.desk.publishing import publish
-from rulings.models import DraftVersion, Publication, Ruling, RulingRevision, Term
+from rulings.models import (
+    Citation,
+    DraftVersion,
+    Publication,
+    Ruling,
+    RulingCard,
+    RulingRevision,
+    RulingTopic,
+    Section,
+    Source,
+    Term,
+)
 from rulings.triggers import keep_history, let_go
+from tests.faults.sites import ON_POSTGRES, Site, copy_into
 from tests.rows import make_card, make_edge, make_game, make_ruling, make_section
 from tests.rulings.desk.approved import NOON, change_of
 from tests.rulings.desk.people import editor, make_draft, publisher
@@ -84,13 +92,14 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def run(database: str, *words: str) -> str:
-    """Run a command of the site on another database."""
-    environment = {**os.environ, "DATABASE_URL": database, "SEARCH_ENGINE": "whoosh"}
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), *words]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr[-2000:]
-    return done.stdout
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Site]:
+    """Another base, of SQLite, with processes of its own."""
+    site = Site(tmp_path, f"sqlite:///{tmp_path / 'other.sqlite3'}")
+    try:
+        yield site
+    finally:
+        site.end()
 
 
 def test_every_table_is_kept_or_left_out_for_a_reason() -> None:
@@ -131,23 +140,50 @@ def test_what_came_back_is_in_use(base: None, tmp_path: Path) -> None:
     assert LogEntry.objects.get().content_type == ContentType.objects.get_for_model(Ruling)
 
 
-def test_it_moves_to_another_database_and_back(base: None, tmp_path: Path) -> None:
+def test_it_moves_to_another_database_and_back(base: None, tmp_path: Path, other: Site) -> None:
     """On PostgreSQL this goes to SQLite and back; on SQLite into another file and back."""
     path, there, back = tmp_path / "base.gz", tmp_path / "there.gz", tmp_path / "back.gz"
     written = dump_base(path)
-    other = f"sqlite:///{tmp_path / 'other.sqlite3'}"
-    run(other, "migrate", "--verbosity", "0")
-    assert json.loads(run(other, "restore_base", str(path), "--json")) == {
+    call_command("export_corpus", "--folder", str(tmp_path / "here"), stdout=StringIO())
+    empty()
+    if ON_POSTGRES:
+        other.manage("migrate", "--verbosity", "0")
+    else:  # the tables of the suite's own base, which is quicker
+        copy_into(tmp_path / "other.sqlite3")
+    assert json.loads(other.manage("restore_base", str(path), "--json")) == {
         "rows": written.rows,
         "sha256": written.sha256,
     }
-    run(other, "dump_base", str(there))
-    run(other, "export_corpus", "--folder", str(tmp_path / "corpus-there"))
-    call_command("export_corpus", "--folder", str(tmp_path / "corpus-here"), stdout=StringIO())
-    assert files_of(tmp_path / "corpus-there") == files_of(tmp_path / "corpus-here") != {}
-    empty()
+    other.manage("dump_base", str(there))
+    other.manage("export_corpus", "--folder", str(tmp_path / "there"))
+    assert files_of(tmp_path / "there") == files_of(tmp_path / "here") != {}
     assert restore_base(there) == written
     assert dump_base(back) == written
+
+
+def test_the_starter_data_moves_as_text(base: None, tmp_path: Path, other: Site) -> None:
+    """`export_corpus` and `load_corpus`, from SQLite to PostgreSQL where the suite runs on it: the files are the same.
+
+    So are the numbers of what they hold.
+    """
+    call_command("export_corpus", "--folder", str(tmp_path / "here"), stdout=StringIO())
+    counted = counts()
+    empty()
+    if ON_POSTGRES:
+        other.manage("migrate", "--verbosity", "0")
+        other.manage("load_corpus", "--folder", str(tmp_path / "here"))
+        other.manage("export_corpus", "--folder", str(tmp_path / "there"))
+    call_command("load_corpus", "--folder", str(tmp_path / ("there" if ON_POSTGRES else "here")), stdout=StringIO())
+    call_command("export_corpus", "--folder", str(tmp_path / "back"), stdout=StringIO())
+    assert files_of(tmp_path / "back") == files_of(tmp_path / "here") != {}
+    assert counts() == counted
+
+
+def counts() -> dict[str, int]:
+    """Return how many rows the tables of the starter data have."""
+    held = (Ruling, RulingRevision, Source, Section, Citation, RulingCard, RulingTopic, Card, Term)
+    counted = {model.__name__: model._base_manager.count() for model in held}
+    return counted | {"RulingRevision": Ruling.objects.exclude(current=None).count()}  # history is not in the files
 
 
 def test_a_base_with_something_in_it_is_not_touched(base: None, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ LISTS = [
     ("terms?name=kod 1", 4),
     ("formats", 4),
     ("changes", 3),
-    ("search?q=mi&limit=3", 11),
+    ("search?q=mi&limit=3", 10),
     ("suggest?q=ak1.", 3),
     ("resolve?q=ak1.1", 8),
 ]
