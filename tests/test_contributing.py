@@ -186,6 +186,8 @@ class TestFinding:
     @pytest.fixture
     def registered(self, steps: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
         """The code and the kind of the recipe, as if their steps alone had been taken."""
+        if CODE in CODES:
+            pytest.skip("somebody follows the recipe to the letter: its example is held")
         code = eval(steps[0].strip().rstrip(","), vars(codes_module))
         monkeypatch.setitem(CODES, code.name, code)
         monkeypatch.setitem(report.CODE_ORDER, code.name, len(CODES))
@@ -233,6 +235,8 @@ class TestField:
     @pytest.fixture
     def added(self, names: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> fields.Field:
         """The field of the recipe, as if its first step alone had been taken."""
+        if hasattr(fields.Value, "KIND"):
+            pytest.skip("somebody follows the recipe to the letter: its example is held")
         _value, choices, field, *_ = blocks(recipe("Add a field"))
         exec(choices, names)
         made: fields.Field = eval(field.strip().rstrip(","), names)
