@@ -20,6 +20,7 @@ class Reason(Enum):
     """A reason to look at an entry."""
 
     DUPLICATE = "duplicate"
+    DEFINES = "defines"
     CARDS = "cards"
     SECTIONS = "sections"
     TOPICS = "topics"
@@ -29,6 +30,7 @@ class Reason(Enum):
 
 HUNGARIAN = {  # translated where they are told
     Reason.DUPLICATE: gettext_lazy("majdnem ugyanezt a szöveget tartalmazza"),
+    Reason.DEFINES: gettext_lazy("ez határozza meg: {}"),
     Reason.CARDS: gettext_lazy("közös lap: {}"),
     Reason.SECTIONS: gettext_lazy("közös szabálypont: {}"),
     Reason.TOPICS: gettext_lazy("közös téma: {}"),
@@ -37,6 +39,7 @@ HUNGARIAN = {  # translated where they are told
 }
 ENGLISH = {
     Reason.DUPLICATE: "nearly the same text",
+    Reason.DEFINES: "it defines: {}",
     Reason.CARDS: "same cards: {}",
     Reason.SECTIONS: "same sections: {}",
     Reason.TOPICS: "same topics: {}",
@@ -51,10 +54,14 @@ def reasons(words: Alike | None, shared: Shared, *, newer: bool) -> list[Told]:
     found: list[Told] = []
     if words and words.sameness >= NEARLY_SAME:
         found.append((Reason.DUPLICATE, ()))
-    kinds = ((Reason.CARDS, shared.cards), (Reason.SECTIONS, shared.sections), (Reason.TOPICS, shared.topics))
+    if shared.defines:
+        found.append((Reason.DEFINES, tuple(sorted(shared.defines))))
+    topics = {name: value for name, value in shared.topics.items() if name not in shared.defines}
+    kinds = ((Reason.CARDS, shared.cards), (Reason.SECTIONS, shared.sections), (Reason.TOPICS, topics))
     found += [(reason, _rarest(values)) for reason, values in kinds if values]
     if words and (words.score >= LEAST_WORDS or not found):
-        named = {stem for _, values in kinds for name in values for stem in _stems(name)}
+        names = [*shared.defines, *(name for _, values in kinds for name in values)]
+        named = {stem for name in names for stem in _stems(name)}
         others = tuple(word for word in words.words if not named & set(_stems(word)))
         found += [(Reason.WORDS, others)] if others else []
     return [*found, (Reason.NEWER, ())] if newer else found

@@ -17,13 +17,13 @@ from judgekb.search import service
 from judgekb.search.models import OutboxEntry
 from rulings.desk.affected import Affected, affected
 from rulings.desk.content import ContentError, content_of_ruling
-from rulings.models import Ruling
+from rulings.models import Ruling, Term
 from rulings.models.rulings import RulingState
 from tests.rows import make_edge, make_game, make_ruling, make_section
 
 pytestmark = pytest.mark.django_db
 
-QUERIES = 14  # without those of an index in the database
+QUERIES = 16  # without those of an index in the database
 
 
 @pytest.fixture
@@ -183,8 +183,37 @@ class TestHostileDrafts:
         assert isinstance(ask(text[:9_000], text), list)
 
 
+class TestDefinitions:
+    """A new rule on a subject is likelier to overturn what defines the subject than what merely names it."""
+
+    @pytest.fixture
+    def before(self, held: None) -> dict[str, float]:
+        return {one.ruling.ref: one.score for one in ask(topics=["átkelés"])}
+
+    @pytest.mark.parametrize(
+        "term",
+        [
+            {"name": "Átkelés"},
+            {"name": "Révészet", "aliases": ["Átkelés"]},
+            {"name": "Révészet", "abbreviations": ["ÁTKELÉS"]},
+        ],
+    )
+    def test_what_defines_a_shared_topic_counts_more(self, before: dict[str, float], term: dict[str, Any]) -> None:
+        Term.objects.create(game=make_game(), slug="a", defined_by=["ak2.1", "HKK 7.1", "AK99.9"], **term)
+        (found,) = ask(topics=["átkelés"])
+        assert (found.ruling.ref, found.score > before["AK2.1"]) == ("AK2.1", True)
+        assert (found.why, found.why_english) == ("ez határozza meg: átkelés", "it defines: átkelés")
+
+    @pytest.mark.parametrize("ref", ["AK3.1", "AK6.2"])
+    def test_what_does_not_stand_in_the_topic_counts_as_before(self, before: dict[str, float], ref: str) -> None:
+        Term.objects.create(game=make_game(), name="Átkelés", slug="a", defined_by=[ref])
+        found = {one.ruling.ref: one.score for one in ask(topics=["átkelés"])}
+        assert (found["AK2.1"], found.get(ref, 0) < found["AK2.1"]) == (before["AK2.1"], True)
+
+
 def test_reading_costs_a_fixed_number_of_queries(base: None) -> None:
     service.rebuild()
+    Term.objects.create(game=make_game(), name="Átkelés", slug="a", defined_by=["AK2.1"])
     content = content_of_ruling(Ruling.objects.get(ref="AK1.1")) | {"topics": ["átkelés"], "sections": ["7.1"]}
     game = make_game()
     with CaptureQueriesContext(connection) as captured:

@@ -19,7 +19,8 @@ from rulings.desk.drafting import StaleVersion, create_draft, save_draft, submit
 from rulings.desk.publishing import BaseChanged, publish, rebase, schedule
 from rulings.desk.reviewing import approve
 from rulings.desk.states import WrongStep
-from rulings.models import Draft, DraftStep, DraftVersion, Publication, Ruling, RulingRevision
+from rulings.desk.together import schedule_batch, take_out
+from rulings.models import Batch, Draft, DraftStep, DraftVersion, Publication, Ruling, RulingRevision
 from tests.rows import make_game, make_ruling
 from tests.rulings.desk.approved import change_of, new_ruling
 from tests.rulings.desk.at_once import at_once, elsewhere, own_file
@@ -162,6 +163,27 @@ def test_several_consumers_publish_what_is_due_once(tmp_path: Path) -> None:
         assert elsewhere(lambda: Counter(Publication.objects.values_list("draft", flat=True))) == {
             draft.pk: 1 for draft in drafts
         }
+
+
+def test_several_consumers_publish_an_issue_once_without_what_is_taken_out_meanwhile(tmp_path: Path) -> None:
+    now = timezone.now()
+    issue = Batch.objects.create(game=make_game(), title="AK107", text="x", author=publisher())
+    drafts = [change_of(make_ruling(f"AK2.{number}"), answer="Más.") for number in range(1, 6)]
+    Draft.objects.update(batch=issue)
+    schedule_batch(batch=issue, by=publisher(), publish_at=now, at=now - timedelta(hours=1))
+
+    def out() -> int:
+        try:
+            take_out(draft=drafts[0], by=User.objects.get(username="Kinga"), why="Rossz.")
+        except WrongStep:
+            return 0
+        return 1
+
+    with own_file(tmp_path):
+        assert sum(at_once([publish_due, publish_due, out, publish_due])) == len(drafts)
+        published = elsewhere(lambda: Counter(Publication.objects.values_list("draft", flat=True)))
+        assert set(published.values()) == {1}
+        assert {draft.pk for draft in drafts[1:]} <= set(published)
 
 
 def test_two_that_supersede_each_other_do_not_both_come_out(tmp_path: Path) -> None:
