@@ -27,7 +27,8 @@ GOLD = Path(__file__).parents[1] / "gold"
 DAY = date(2025, 9, 5)
 GAMES = ("hkk", "kivalasztottak", "dragoborne", "sarkanymagus", "fairy-tale")
 LEAST_AGREEING, LEAST_SAME = 0.95, 0.98  # shares of the questions
-LONGEST_BUILD, LONGEST_SEARCH = 1_500.0, 50.0  # milliseconds
+# Milliseconds, some times what they take alone: other work on the machine must not fail a test.
+LONGEST_BUILD, LONGEST_SEARCH = 6_000.0, 100.0
 ONLY_OFFLINE = {"jatek:dragoborne token"}  # another game is not in the pack, and the browser says so
 
 

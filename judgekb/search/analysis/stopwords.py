@@ -11,11 +11,14 @@ HUNGARIAN = (
     " tortenik tortenhet kell kelle szabad lehetseges tud tudok tudod tudja tudom szamit ilyenkor tehat"
     " mert hiszen vajon valami valamit valaki bar am sot azaz illetve kerdes jelent valahogy"
     " kozott kozul utan elott miatt szerint mellett alatt felett folott nelkul helyett eseten kozben szamara ket ketto"
+    " lehetnek lehetne kellene kellenek kellett tudunk tudnak tudna szabade volna legyen legyenek lenne lennenek"
+    " voltak lesznek"
 )
 CZECH = (
     "a i o u v s z k na do od po za ze se si to ten ta ty te tu je jsou byt byl by ale nebo jak jaky jaka jake kdy kde"
     " kdo co cim proc kolik muze muzu mohu musi lze jestli pokud kdyz ktery ktera ktere pri pro s ve ke dela funguje"
-    " mam ma mit"
+    " mam ma mit muzes muzeme muzete mohou musim musis musime musite smi smim smis smime smite smeji"
+    " jsem jsi jsme jste bude budou"
 )
 ASKING = (
     "hany hanyan hanyat mennyi mennyit mikor hol honnan hova meddig mettol merre ki kinek kik miert milyen melyik"
