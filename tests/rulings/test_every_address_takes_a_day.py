@@ -36,7 +36,6 @@ PAGES = {
     "<slug:game>/format/<str:slug>/<str:rule>": "/proba/format/proba/meret",
     "<slug:game>/lap": "/proba/lap",
     "<slug:game>/lap/<str:slug>": "/proba/lap/olaj",
-    "<slug:game>/lap/<str:slug>/elonezet": "/proba/lap/olaj/elonezet",
     "<slug:game>/lap/<str:slug>/jelentes": "/proba/lap/olaj/jelentes",
     "<slug:game>/szabaly": "/proba/szabaly",
     "<slug:game>/szabaly/<path:citation>": "/proba/szabaly/HKK%2021.6",
@@ -57,6 +56,9 @@ FORMS = {  # the day stands in their own form too, so the bar's day is the one c
     "<slug:game>/pakli": "/proba/pakli",
     "pakli": "/pakli",
     "verseny": "/verseny",
+}
+PIECES = {  # of pages: no head that tells the day, but their links keep it
+    "<slug:game>/lap/<str:slug>/elonezet": "/proba/lap/olaj/elonezet",
 }
 FEEDS = {  # what changed in the base is the same on every day of the rules; a bad day is refused all the same
     "<slug:game>/format/<str:slug>/atom": "/proba/format/proba/atom",
@@ -114,7 +116,7 @@ LEFT_OUT = {
     r"api/v1/decks/check": "the day stands in the body: tested below",
     r"api/v1/<path:path>|api/<path:path>|\^.*": "nothing is there: 404 on any day",
 }
-TABLES = (PAGES, FORMS, FEEDS, API, PACKS, SAME_EVERY_DAY)
+TABLES = (PAGES, FORMS, PIECES, FEEDS, API, PACKS, SAME_EVERY_DAY)
 
 
 def routes(patterns: Any = None, before: str = "") -> Iterator[str]:
@@ -176,7 +178,7 @@ def get(client: Client, path: str, base: dict[str, str], day: str) -> HttpRespon
 @pytest.mark.parametrize("day", BAD)
 def test_pages_refuse_a_bad_day(client: Client, base: dict[str, str], day: str) -> None:
     sentence = f"„{day}” nem nap. Év-hónap-nap alakban add meg, például: 2025-09-05."
-    for path in [*PAGES.values(), *FORMS.values(), *FEEDS.values(), *PACKS.values()]:
+    for path in [*PAGES.values(), *FORMS.values(), *PIECES.values(), *FEEDS.values(), *PACKS.values()]:
         response = get(client, path, base, day)
         told = " ".join(texts(response.content.decode(), "main"))
         assert (path, response.status_code, sentence in told) == (path, 400, True)
@@ -202,6 +204,13 @@ def test_pages_tell_the_day_and_keep_it_in_their_links(client: Client, base: dic
         assert f'name="on" value="{day}"' in html  # the search keeps it
         here = path.format(**base)
         assert (path, without_day(html)) == (path, [here])  # the way back to today
+
+
+def test_pieces_differ_from_day_to_day_and_keep_it_in_their_links(client: Client, base: dict[str, str]) -> None:
+    for path in PIECES.values():
+        before, after = (get(client, path, base, day).content.decode() for day in (BEFORE, AFTER))
+        assert (path, before.replace(BEFORE, AFTER) != after) == (path, True)
+        assert (path, without_day(before), without_day(after)) == (path, [], [])
 
 
 @pytest.mark.parametrize("day", BAD)

@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth import views
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.contrib.auth.password_validation import get_default_password_validators
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -38,6 +39,14 @@ class PasswordForm(PasswordChangeForm):
         "password_incorrect": gettext_lazy("Nem ez a mostani jelszavad. Írd be újra."),
         "password_mismatch": gettext_lazy("A két új jelszó nem egyforma."),
     }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        least = next(one.min_length for one in get_default_password_validators() if hasattr(one, "min_length"))
+        self.fields["new_password1"].help_text = _(
+            "Legalább %(least)s karakter. Ne csak számjegyekből álljon, ne hasonlítson a nevedre, és ne olyan legyen, "
+            "amilyet sokan használnak."
+        ) % {"least": least}
 
 
 class Login(views.LoginView):

@@ -40,7 +40,9 @@ def test_a_reader_comes_home(client: Client, sara: User) -> None:
 def test_a_wrong_password_says_so(client: Client, sara: User) -> None:
     response = client.post("/belepes", {"username": "Sára", "password": "más"})
     assert response.status_code == 200
-    assert len(texts(response.content.decode(), "p", "gone")) == 1
+    assert texts(response.content.decode(), "p", "gone") == [
+        "Ez a felhasználónév és ez a jelszó nem illik össze. A kis- és nagybetű számít."
+    ]
 
 
 @pytest.mark.parametrize("path", ["/szerkesztoseg/uj?game=proba", "/proba/ak1.1", "/"])
@@ -101,14 +103,27 @@ def test_the_password_changes(client: Client, sara: User) -> None:
     assert logged_in(client, password=NEW)[0] == 302
 
 
+def test_what_a_password_must_be_is_said(sara: User) -> None:
+    told = texts(read(client_of(sara), "/jelszo"), "div", "detail")
+    assert [text.partition(".")[0] for text in told] == ["Legalább 12 karakter"]
+
+
 @pytest.mark.parametrize(
-    ("old", "one", "other"), [("más", NEW, NEW), (OLD, NEW, NEW + "x"), (OLD, "rövid", "rövid"), ("", "", "")]
+    ("old", "one", "other", "said"),
+    [
+        ("más", NEW, NEW, "Nem ez a mostani jelszavad. Írd be újra."),
+        (OLD, NEW, NEW + "x", "A két új jelszó nem egyforma."),
+        (OLD, "rövid", "rövid", ""),  # in Django's words
+        ("", "", "", ""),
+    ],
 )
-def test_a_refused_password_says_why(sara: User, old: str, one: str, other: str) -> None:
+def test_a_refused_password_says_why(sara: User, old: str, one: str, other: str, said: str) -> None:
     own = client_of(sara)
     response = own.post("/jelszo", {"old_password": old, "new_password1": one, "new_password2": other})
     assert response.status_code == 200
-    assert len(texts(response.content.decode(), "p", "wrong")) > 0
+    found = texts(response.content.decode(), "p", "wrong")
+    assert found != []
+    assert not said or found == [said]
     sara.refresh_from_db()
     assert sara.check_password(OLD)
 
