@@ -4,6 +4,8 @@
 import os
 import sys
 
+READER_GONE = 141  # what a shell tells of a program that SIGPIPE ended
+
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "judgekb.settings")
@@ -13,6 +15,7 @@ def main() -> None:
 
     try:
         execute_from_command_line(sys.argv)
+        sys.stdout.flush()  # here, where a reader who has gone is no fault
     except ImproperlyConfigured as error:
         sys.exit(f"A setting is wrong: {error}\ndocs/settings.md says what each setting means.")
     except (OperationalError, ProgrammingError) as error:
@@ -21,6 +24,9 @@ def main() -> None:
                 f"The base has no tables yet, or older ones: run `make setup` first. ({str(error).splitlines()[0]})"
             )
         raise
+    except BrokenPipeError:  # `manage.py … | head`: who reads has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(READER_GONE)
     except KeyboardInterrupt:
         sys.exit("\nStopped. What was not finished is undone; run the command again.")
 
