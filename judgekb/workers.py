@@ -19,6 +19,7 @@ threads = 2  # one computes while the other waits for the base
 timeout = 60  # seconds until a process that hangs is ended and started again
 graceful_timeout = 30
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # a sign of life every second needs no disk
+control_socket_disable = True  # it would be a file in the home of the user
 keepalive = 15  # seconds; longer than most proxies keep a connection
 
 RARELY = (20_000, 20, 50)  # when the collector looks: what a page leaves behind is freed without it

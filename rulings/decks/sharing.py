@@ -20,6 +20,10 @@ class TooLongToShare(ValueError):
     """The list is longer than `MAX_SHARED`."""
 
 
+class TooManyRows(ValueError):
+    """The list has more rows than one printed sheet takes."""
+
+
 @dataclass(frozen=True)
 class Reopened:
     """A shared list read anew. `changed`: the verdict is not what it was on the day when it was shared."""

@@ -15,6 +15,7 @@ from fpdf.enums import MethodReturnValue, XPos, YPos
 
 from cards.decks.names import tagged
 from rulings.decks.answers import CheckedDeck
+from rulings.decks.sharing import TooManyRows
 from rulings.decks.words import ZONE_WORDS
 
 FONTS = Path(__file__).parent / "fonts"
@@ -30,10 +31,6 @@ PAGES = "\ue0aa\ue0ab"  # stands for the number of pages until it is known; lett
 
 for noisy in ("fontTools", "fpdf"):  # they tell every step of embedding a font
     logging.getLogger(noisy).setLevel(logging.ERROR)
-
-
-class TooManyRows(ValueError):
-    """The list has more rows than `MAX_ROWS`."""
 
 
 @dataclass(frozen=True, slots=True)

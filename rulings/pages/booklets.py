@@ -20,7 +20,6 @@ from judgekb.limiting import MINUTE, seconds_to_wait
 from judgekb.text import slugify
 from rulings.booklet.choosing import MAX_ENTRIES, MAX_TOPICS, Choice, NothingChosen, TooManyEntries, choose
 from rulings.booklet.content import booklet
-from rulings.booklet.printing import pdf_of
 from rulings.models import Topic
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.decks.guard import form_page
@@ -105,6 +104,8 @@ def _answer(request: HttpRequest, choice: Choice) -> HttpResponse:
         )
         raise Refused(sentence % {"count": error.count, "most": MAX_ENTRIES}) from error
     made = booklet(choice, selection, address_of=request.build_absolute_uri)
+    from rulings.booklet.printing import pdf_of  # what makes PDFs takes 35 MB, which most processes spare
+
     with _printing:
         data = pdf_of(made)
     response = HttpResponse(data, content_type="application/pdf")

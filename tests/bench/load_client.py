@@ -16,6 +16,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 PATIENCE = 20.0  # seconds for one answer
+MOST_ASKED = 50  # requests over one connection: readers come and go, so no process keeps the same ones for ever
 
 
 class Connection:
@@ -25,9 +26,13 @@ class Connection:
         self._port = port
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
+        self._asked = 0
 
     async def ask(self, path: str, body: str) -> int:
         """Return the status of the answer, which is read to its end. One more try when the connection was closed."""
+        self._asked += 1
+        if self._asked % MOST_ASKED == 0:
+            self.close()
         was_open = self._writer is not None
         try:
             return await asyncio.wait_for(self._ask(path, body), PATIENCE)

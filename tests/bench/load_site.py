@@ -54,28 +54,28 @@ def served(place: Place, processes: int) -> Iterator[tuple[int, list[int]]]:
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "-c", "python:tests.bench.load_workers", "--log-level", "warning"]
     command += ["--bind", f"127.0.0.1:{port}", "judgekb.wsgi"]
-    environment = {**place.environment, "WEB_CONCURRENCY": str(processes)}
-    process = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL)
-    try:
-        until_ready(port)
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="ascii")
-        yield port, [int(pid) for pid in children.split()]
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def until_ready(port: int) -> None:
-    """Wait until the site can answer. Raises `TimeoutError`."""
-    request = urllib.request.Request(f"http://127.0.0.1:{port}/ready", headers={"Host": "bench.example"})
-    for _ in range(600):
+    with tempfile.TemporaryDirectory() as told:
+        environment = {**place.environment, "WEB_CONCURRENCY": str(processes), "BENCH_READY": told}
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.DEVNULL)
         try:
-            with urllib.request.urlopen(request, timeout=5) as answer:
-                if answer.status == 200:
-                    return
-        except OSError:
-            time.sleep(0.1)
-    raise TimeoutError("the site did not become ready within a minute")
+            pids = until_ready(port, Path(told), processes)
+            yield port, pids
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def until_ready(port: int, told: Path, processes: int) -> list[int]:
+    """Wait until every process can answer, and return their ids. Raises `TimeoutError`."""
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/ready", headers={"Host": "bench.example"})
+    for _ in range(1_200):
+        ready = [int(file.name) for file in told.iterdir()]
+        if len(ready) == processes:
+            with urllib.request.urlopen(request, timeout=20) as answer:  # raises for a site that is not in order
+                assert answer.status == 200
+            return ready
+        time.sleep(0.1)
+    raise TimeoutError("the site did not become ready within two minutes")
 
 
 def cpu_of(pids: list[int], *, with_ended: bool = False) -> float:

@@ -17,8 +17,7 @@ from rulings.decks.answers import CannotCheck, CheckedDeck, UnknownFormat
 from rulings.decks.editing import put_in, run_together, split_up
 from rulings.decks.library import libraries
 from rulings.decks.question import Question, canonical
-from rulings.decks.sharing import TooLongToShare, question_of, reopen, share, shared_deck, withdraw
-from rulings.decks.sheet import TooManyRows, registration_sheet
+from rulings.decks.sharing import TooLongToShare, TooManyRows, question_of, reopen, share, shared_deck, withdraw
 from rulings.decks.tokens import opens
 from rulings.decks.uploads import Unreadable
 from rulings.models import Event, SharedDeck
@@ -129,6 +128,8 @@ def attachment(mended: _Mended, kind: str) -> HttpResponse:
     checked, event = mended.checked, mended.question.event
     content: str | bytes
     if kind == "pdf":
+        from rulings.decks.sheet import registration_sheet  # what makes PDFs takes 35 MB, which most processes spare
+
         content = registration_sheet(checked, title=event.title if event else "")
     elif kind == "csv":
         content = "\ufeff" + to_csv(checked.deck)  # by the mark spreadsheets know that it is UTF-8
