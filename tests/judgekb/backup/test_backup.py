@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 import stat
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -17,7 +18,8 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import Group, Permission, User
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
-from django.db import IntegrityError
+from django.db import IntegrityError, connection
+from pytest_django import DjangoDbBlocker
 
 from cards.models import Card, CardText
 from judgekb.backup.dumping import dump_base
@@ -92,10 +94,26 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.fixture(scope="module")
+def migrated(
+    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Path:
+    """A base of SQLite that is as `migrate` leaves it: that of the suite where it is one, which is quicker."""
+    path = tmp_path_factory.mktemp("migrated") / "base.sqlite3"
+    if ON_POSTGRES:
+        Site(path.parent, f"sqlite:///{path}").manage("migrate", "--verbosity", "0")
+    else:
+        with django_db_blocker.unblock():
+            connection.ensure_connection()
+            copy_into(path)
+    return path
+
+
 @pytest.fixture
-def other(tmp_path: Path) -> Iterator[Site]:
+def other(tmp_path: Path, migrated: Path) -> Iterator[Site]:
     """Another base, of SQLite, with processes of its own."""
-    site = Site(tmp_path, f"sqlite:///{tmp_path / 'other.sqlite3'}")
+    path = shutil.copy(migrated, tmp_path / "other.sqlite3")
+    site = Site(tmp_path, f"sqlite:///{path}")
     try:
         yield site
     finally:
@@ -146,10 +164,6 @@ def test_it_moves_to_another_database_and_back(base: None, tmp_path: Path, other
     written = dump_base(path)
     call_command("export_corpus", "--folder", str(tmp_path / "here"), stdout=StringIO())
     empty()
-    if ON_POSTGRES:
-        other.manage("migrate", "--verbosity", "0")
-    else:  # the tables of the suite's own base, which is quicker
-        copy_into(tmp_path / "other.sqlite3")
     assert json.loads(other.manage("restore_base", str(path), "--json")) == {
         "rows": written.rows,
         "sha256": written.sha256,
@@ -170,7 +184,6 @@ def test_the_starter_data_moves_as_text(base: None, tmp_path: Path, other: Site)
     counted = counts()
     empty()
     if ON_POSTGRES:
-        other.manage("migrate", "--verbosity", "0")
         other.manage("load_corpus", "--folder", str(tmp_path / "here"))
         other.manage("export_corpus", "--folder", str(tmp_path / "there"))
     call_command("load_corpus", "--folder", str(tmp_path / ("there" if ON_POSTGRES else "here")), stdout=StringIO())
