@@ -8,7 +8,7 @@ import re
 import markdown
 import nh3
 
-from rulings.markup_limits import tamed
+from rulings.markup_limits import LITERAL, as_typed, tamed
 
 ALLOWED_TAGS = {"p", "em", "strong", "ul", "ol", "li", "blockquote", "code", "br", "a", "h3", "h4", "table"}
 ALLOWED_TAGS |= {"thead", "tbody", "tr", "th", "td"}
@@ -19,6 +19,9 @@ CARD_IN_BRACKETS = re.compile(r"\[\[([^\[\]\n]{1,230})\]\](?!\()")
 
 # Private letters stand in for `&` and `<` while Markdown works, so that no markup of HTML reaches it.
 ESCAPES = {"&": "\ue000", "<": "\ue001"}
+ESCAPED = {ord(letter): stand_in for letter, stand_in in ESCAPES.items()}
+NO_STAND_IN = str.maketrans(dict.fromkeys((*ESCAPES.values(), *LITERAL.values()), ""))
+SHOWN = str.maketrans({stand_in: html.escape(letter) for letter, stand_in in (ESCAPES | LITERAL).items()})
 
 
 def render(text: str) -> str:
@@ -28,13 +31,22 @@ def render(text: str) -> str:
     (`a < b`, `<b>` and `&amp;` appear as they were typed). The brackets of `[[card]]` are not shown.
     A paragraph with more signs than a person writes is shown as it was typed; half a letter is shown as `?`.
     """
-    text = tamed(without_brackets(text.encode("utf-8", "replace").decode("utf-8")))
-    for letter, stand_in in ESCAPES.items():
-        text = text.replace(stand_in, "").replace(letter, stand_in)
-    rendered = _markdown().convert(text)
-    for letter, stand_in in ESCAPES.items():
-        rendered = rendered.replace(stand_in, html.escape(letter))
-    return nh3.clean(rendered, tags=ALLOWED_TAGS, attributes=ALLOWED_ATTRIBUTES, url_schemes={"https", "http"})
+    return _html(tamed(without_brackets(_sound(text))))
+
+
+def render_plain(line: str) -> str:
+    """Return sanitised HTML of a line in which no sign is markup."""
+    return _html(as_typed(_sound(line)))
+
+
+def _sound(text: str) -> str:
+    """Return a text without half letters and without what stands in for signs."""
+    return text.encode("utf-8", "replace").decode("utf-8").translate(NO_STAND_IN)
+
+
+def _html(text: str) -> str:
+    made = _markdown().convert(text.translate(ESCAPED)).translate(SHOWN)
+    return nh3.clean(made, tags=ALLOWED_TAGS, attributes=ALLOWED_ATTRIBUTES, url_schemes={"https", "http"})
 
 
 def _markdown() -> markdown.Markdown:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulings.markup import plain, render
-from rulings.markup_limits import DEEPEST, MOST_BRACKETS, MOST_HEADINGS
+from rulings.markup_limits import DEEPEST, MOST_BRACKETS, MOST_HEADINGS, MOST_SIGNS
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,7 @@ from rulings.markup_limits import DEEPEST, MOST_BRACKETS, MOST_HEADINGS
         ),
         ("![kép](https://pelda.hu/k.png)", "<p></p>"),
         ("\ue000lt; \ue001b>", "<p>lt; b&gt;</p>"),
+        ("\ufdd0a\ufdde", "<p>a</p>"),
     ],
 )
 def test_what_is_typed_is_what_is_shown(text: str, html: str) -> None:
@@ -57,6 +58,7 @@ def test_readers_do_not_see_the_brackets_of_cards(text: str, shown: str) -> None
     [
         ("[a](https://pelda.hu) ", MOST_BRACKETS, "<p>[a](https://pelda.hu) "),
         ("# a\n", MOST_HEADINGS, "<p># a\n"),
+        ("\\*", MOST_SIGNS // 2, "<p>\\*"),
         ("- ", DEEPEST, "<p>- - "),
         ("1. ", DEEPEST, "<p>1. 1. "),
         (">", DEEPEST, "<p>&gt;&gt;"),

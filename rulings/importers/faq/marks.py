@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judgekb.text import normalise
 
@@ -57,10 +58,10 @@ def split_kind(body: str) -> tuple[str, str]:
 
 def gather(paragraphs: Iterable[tuple[int, str]]) -> list[Marked]:
     """Mark paragraphs given as (line, text); one that repeats an earlier one shares its entry (hard case 18)."""
+    lines: dict[tuple[str, str], list[int]] = defaultdict(list)
     entries: dict[tuple[str, str], Marked] = {}
     for line, raw in paragraphs:
         new = mark(line, raw)
-        held = entries.get((new.source, new.body))
-        lines = (*held.lines, line) if held else (line,)
-        entries[new.source, new.body] = Marked(lines, held.raw if held else raw, new.issue, new.source, new.body)
-    return list(entries.values())
+        entries.setdefault((new.source, new.body), new)
+        lines[new.source, new.body].append(line)
+    return [replace(entry, lines=tuple(lines[key])) for key, entry in entries.items()]
