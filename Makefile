@@ -34,7 +34,7 @@ bench-desk: $(VENV)/.test ## how long suggestions and publications take in a bas
 bench-api: $(VENV)/.test ## how long answers of the API take (ENTRIES=2000)
 	@ENTRIES=$(or $(ENTRIES),2000) $(BIN)/python -m tests.bench.bench_api
 
-bench-load: $(VENV)/.test ## how many readers are served, by entries and processes (SIZES, PROCESSES, SECONDS, SETUPS; TEST_POSTGRES_URL)
+bench-load: $(VENV)/.test ## how many readers are served, by entries and processes (SIZES, PROCESSES, SECONDS, LONGEST, SETUPS, TRAFFIC, BASES; TEST_POSTGRES_URL)
 	@$(BIN)/python -m tests.bench.bench_load
 
 bench-search: $(VENV)/.test ## how good and how fast the search is (ARGS=--quick: 2,000 entries only)
