@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
-from cards.decks.export import TooLarge
+from cards.decks.text import MAX_BYTES, TooLarge
 from judgekb.options import day_option
 from judgekb.terminal import as_json
 from rulings.decks.answers import CannotCheck, UnknownFormat, UnknownGame
@@ -90,7 +90,11 @@ class Command(BaseCommand):
 def _read(name: str | None, kind: str | None) -> str:
     if not name:
         return ""
-    content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    if name == "-":
+        content = sys.stdin.buffer.read(MAX_BYTES + 1)
+    else:
+        with Path(name).open("rb") as stream:
+            content = stream.read(MAX_BYTES + 1)
     if b"\x00" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise Unreadable(f"{name} is no text.")
     ending = {"text": "list.txt", "csv": "list.csv", "json": "list.json"}

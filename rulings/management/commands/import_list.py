@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from cards.decks.text import TooLarge
+from cards.decks.text import MAX_BYTES, TooLarge
 from cards.models import Format, Game
 from judgekb.options import day_option
 from judgekb.terminal import as_json
@@ -40,7 +40,8 @@ class Command(BaseCommand):
         form = _format(options["game"], options["format"])
         keys = ("valid_from", "slug", "title", "seen", "basis")
         try:
-            text = text_of_file("list.txt", file.read_bytes())
+            with file.open("rb") as stream:
+                text = text_of_file("list.txt", stream.read(MAX_BYTES + 1))
             with transaction.atomic():
                 plan = plan_list(text, form=form, **{key: options[key] for key in keys})
                 if apply:

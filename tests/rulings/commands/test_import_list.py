@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from cards.decks.text import MAX_BYTES
 from cards.models import CardList, Format
 from rulings.models import DeckRuleBasis
 from tests.rows import make_ruling
@@ -103,6 +104,14 @@ def test_refusals(tmp_path: Path, text: str | bytes, form: str, day: str, senten
     with pytest.raises(CommandError) as caught:
         run(tmp_path, text, form=form, day=day)
     assert str(caught.value) == sentence
+
+
+def test_a_file_is_as_long_as_a_list_may_be(tmp_path: Path) -> None:
+    known_card("Köd")
+    text = "Köd\n".encode()
+    assert run(tmp_path, text.ljust(MAX_BYTES, b"\n")) == run(tmp_path, text)
+    with pytest.raises(CommandError, match=r"^The file is larger than 1000000 bytes\. Nothing was imported\.$"):
+        run(tmp_path, text.ljust(MAX_BYTES + 1, b"\n"))
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
