@@ -230,8 +230,9 @@ def test_the_network_wins_where_it_answers(judge: Page) -> None:
 def test_the_shell_speaks_the_language_that_was_chosen(judge: Page) -> None:
     context = prepare(judge)
     judge.goto("/proba")
-    judge.locator(".languages button", has_text="English").click()
-    expect(judge.locator("html")).to_have_attribute("lang", "en")
+    for language, name in (("en", "English"), ("cs", "čeština"), ("en", "English")):  # as fast as the pages come
+        judge.locator(".languages button", has_text=name).click()
+        expect(judge.locator("html")).to_have_attribute("lang", language)
     assert judge.evaluate(SHELL_SPEAKS, "en") == "en"
     context.set_offline(True)
     judge.goto("/proba/ak1.1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from cards.models import Card, CardText
 from judgekb.search.service import rebuild
@@ -75,6 +75,7 @@ def test_the_keys_open_it_leave_it_and_go_on(measuring_phone: Page) -> None:
     expect(sheet).to_have_count(0)
     expect(name).to_be_focused()
     page.keyboard.press("Enter")
+    expect(sheet).to_be_focused()
     for _ in range(3):  # its link, its button, and out of it
         page.keyboard.press("Tab")
     expect(sheet).to_have_count(0)
@@ -84,6 +85,20 @@ def test_the_keys_open_it_leave_it_and_go_on(measuring_phone: Page) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page).to_have_url(CARD)
+
+
+def test_it_comes_no_more_when_the_reader_has_gone_on(measuring_phone: Page) -> None:
+    page = measuring_phone
+    held: list[Route] = []
+    page.route("**/elonezet", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it is given
+    page.goto("/proba/ak1.1")
+    with page.expect_request("**/elonezet"):
+        page.locator(".chips a", has_text=NAME).press("Enter")
+    page.keyboard.press("Tab")
+    with page.expect_response("**/elonezet"):
+        held[0].continue_()
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_where_it_cannot_be_had_the_page_is_opened(measuring_phone: Page) -> None:

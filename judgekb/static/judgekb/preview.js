@@ -87,7 +87,7 @@
       link.setAttribute("aria-haspopup", "dialog");
       link.setAttribute("aria-expanded", "false");
     }
-    if (panel && link !== owner && !panel.contains(event.target)) close();
+    if (owner && link !== owner && !(panel && panel.contains(event.target))) close(); // or comes no more
   });
   window.addEventListener("pagehide", () => close());
 })();
