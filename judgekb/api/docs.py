@@ -10,16 +10,13 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 import yaml
-from django.http import HttpResponseBase
-from django.utils.cache import get_conditional_response
-from rest_framework.renderers import JSONRenderer, TemplateHTMLRenderer
+from rest_framework.renderers import TemplateHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from judgekb.api.errors import CODES
-from judgekb.api.keeping import FRESHNESS, etag_of
 from judgekb.api.root import document
-from judgekb.api.views import Endpoint, endpoint
+from judgekb.api.views import Endpoint, compared, endpoint
 from rulings.markup import render as render_markdown
 
 Data = dict[str, Any]
@@ -68,7 +65,7 @@ class Key:
 class Docs(Endpoint):
     """The documentation of the API."""
 
-    renderer_classes = [TemplateHTMLRenderer, JSONRenderer]
+    renderer_classes = [TemplateHTMLRenderer]
 
     @endpoint("docs", responses=None, exclude=True)
     def get(self, request: Request) -> Response:
@@ -77,15 +74,8 @@ class Docs(Endpoint):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         final = super().finalize_response(request, response, *args, **kwargs)
         if final.status_code == 200:
-            final.add_post_render_callback(lambda rendered: _unchanged(request, rendered))
+            final.add_post_render_callback(lambda rendered: compared(request, rendered, None))
         return final
-
-
-def _unchanged(request: Request, rendered: Response) -> HttpResponseBase | None:
-    """Give the page its ETag; return 304 for who holds these bytes."""
-    etag = etag_of(rendered.content)
-    rendered["ETag"], rendered["Cache-Control"] = etag, FRESHNESS
-    return get_conditional_response(request._request, etag=etag, response=rendered)
 
 
 @lru_cache(maxsize=1)

@@ -129,6 +129,8 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response:
     extra = dict(getattr(error, "extra", {}))
     if isinstance(error, MethodNotAllowed):
         extra["allowed"] = list(context["view"].allowed_methods)
+    if isinstance(error, NotAcceptable):
+        extra["allowed"] = [str(one.media_type) for one in context["view"].renderer_classes]
     response.data = problem(response.status_code, code, _in_english(error, extra) or message, **extra)
     response.content_type = MEDIA_TYPE
     return response
@@ -139,7 +141,7 @@ def _in_english(error: Exception, extra: Data) -> str:
     if isinstance(error, MethodNotAllowed):
         return f"This address takes {', '.join(extra['allowed'])}."
     if isinstance(error, NotAcceptable):
-        return "Only application/json can be had here."
+        return f"Only {' or '.join(extra['allowed'])} can be had here."
     if isinstance(error, UnsupportedMediaType):
         return "The body must be application/json."
     if isinstance(error, Throttled):

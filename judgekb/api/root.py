@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.urls import get_resolver
-from django.utils.cache import get_conditional_response
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from judgekb.api.errors import UnknownReference
-from judgekb.api.keeping import FRESHNESS, etag_of
-from judgekb.api.views import Endpoint, ReadEndpoint, endpoint
+from judgekb.api.views import Endpoint, ReadEndpoint, compared, endpoint, negotiable
 
 PREFIX = "/api/v1/"
 DOCUMENT = Path(__file__).with_name("openapi.yaml")
 MEDIA_TYPE = "application/vnd.oai.openapi;version=3.1"
+ASKED_AS = ("application/vnd.oai.openapi", "application/yaml", "text/yaml", "application/json")  # in `Accept`
 
 
 @lru_cache(maxsize=1)
@@ -72,8 +72,9 @@ def document() -> bytes:
 class Schema(Endpoint):
     """The OpenAPI document (YAML)."""
 
+    renderer_classes = [negotiable(name) for name in ASKED_AS]
+
     @endpoint("schema", responses=None, exclude=True)
     def get(self, request: Request) -> HttpResponse:
-        etag = etag_of(document())
-        response = HttpResponse(document(), content_type=MEDIA_TYPE, headers={"ETag": etag, "Cache-Control": FRESHNESS})
-        return get_conditional_response(request._request, etag=etag, response=response) or response
+        written = datetime.fromtimestamp(DOCUMENT.stat().st_mtime, UTC)
+        return compared(request, HttpResponse(document(), content_type=MEDIA_TYPE), written)

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any, TypeVar
 
 from django.http import HttpResponse, HttpResponseNotModified
+from django.http.response import HttpResponseBase
 from django.template.response import SimpleTemplateResponse
+from django.utils.cache import get_conditional_response
+from django.utils.http import http_date
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from judgekb.api.errors import MEDIA_TYPE, BadQuery, NotModified
-from judgekb.api.keeping import Keeper
+from judgekb.api.keeping import FRESHNESS, Keeper, etag_of
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 Shape = serializers.Serializer[Any]
+ERRORS = 400  # the first status that is an error
 NAMES = "parameters_of_endpoint"
 
 
@@ -83,7 +89,7 @@ TOLD = {
     401: "There is no key, or it is unknown, revoked, expired, or of an account that is closed.",
     403: "The owner of the key may not do this, or it is done at the desk alone.",
     404: "Nothing is held under it; the nearest references are named.",
-    406: "Only JSON can be had.",
+    406: "The answer cannot be had in a wanted form.",
     409: "Somebody was faster, or the state of the draft or its problems do not allow it.",
     413: "The body is too large.",
     415: "The body is no JSON.",
@@ -103,11 +109,47 @@ class Endpoint(APIView):
         if names is not None:
             refuse_unknown(request, names)
 
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Write errors as JSON, whatever else the endpoint gives."""
+        if response.status_code >= ERRORS:
+            request.accepted_renderer = JSONRenderer()
+            request.accepted_media_type = JSONRenderer.media_type
+        return super().finalize_response(request, response, *args, **kwargs)
+
     def _names(self, request: Request) -> tuple[str, ...] | None:
         """Return the parameters that the method takes, `None` where there is no such method: that is a 405."""
         method = "get" if request.method == "HEAD" else str(request.method).lower()
         names: tuple[str, ...] | None = getattr(getattr(self, method, None), NAMES, None)
         return names
+
+
+def negotiable(name: str) -> type[BaseRenderer]:
+    """Return what stands for a media type in `renderer_classes` of an endpoint that writes its answers itself."""
+
+    class Written(BaseRenderer):
+        media_type = name
+        format = name.rsplit("/", 1)[-1]
+
+        def render(self, data: Any, *args: Any, **kwargs: Any) -> Any:
+            return data
+
+    return Written
+
+
+def compared(
+    request: Request, response: HttpResponse, modified: datetime | None, *, fresh: str = FRESHNESS
+) -> HttpResponse:
+    """Return a whole answer with the hash of its bytes as `ETag`; 304 instead to who holds them."""
+    etag = etag_of(response.content)
+    headers = {"ETag": etag, "Cache-Control": fresh}
+    if modified:
+        headers["Last-Modified"] = http_date(modified.timestamp())
+    found: HttpResponseBase | None = get_conditional_response(request._request, etag=etag, response=response)
+    answer = response if found is None else found
+    for name, value in headers.items():
+        answer[name] = value
+    assert isinstance(answer, HttpResponse)
+    return answer
 
 
 class ReadEndpoint(Endpoint):

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from judgekb.api.choosing import BY_CHANGE, Chosen, chosen_order, fields_parameter, list_parameters, one_of
-from judgekb.api.errors import UnknownReference
+from judgekb.api.errors import BadQuery, UnknownReference
 from judgekb.api.pagination import page_of, paged
 from judgekb.api.views import ReadEndpoint, endpoint
 from judgekb.text import reference_key
@@ -118,7 +118,11 @@ class SectionList(ReadEndpoint):
         if game:
             rows = rows.filter(rulebook__game__slug=game)
         if (prefix := request.query_params.get("rulebook")) is not None:
-            rows = parameters.held(request, "rulebook", rows.filter(rulebook__prefix__iexact=prefix), game)
+            rows = rows.filter(rulebook__prefix__iexact=prefix)
+            if not rows.exists():
+                books = _books().filter(game__slug=game) if game else _books()
+                near = list(books.order_by("game__position", "prefix").values_list("prefix", flat=True))
+                raise BadQuery(f"Nothing is held under {prefix!r}.", parameter="rulebook", nearest=near)
         if kind := one_of(request, "kind", SectionKind.values):
             rows = rows.filter(kind=kind)
         if "text" in chosen.include:

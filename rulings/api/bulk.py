@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseNotModified, StreamingHttpResponse
@@ -17,19 +18,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from judgekb.api.errors import UnknownReference
-from judgekb.api.views import Endpoint, endpoint
+from judgekb.api.views import Endpoint, compared, endpoint, negotiable
 from rulings.api import parameters
-from rulings.bulk.manifest import SHORT, manifest
+from rulings.api.near import NEAR
+from rulings.bulk.manifest import SHORT, file_name, manifest
 from rulings.models import BulkFile, BulkPart
 
 NAME = re.compile(r"([a-z]{1,20})\.(json|csv)\.gz")
 FOREVER = "public, max-age=31536000, immutable"
 ASK = "public, no-cache"
-GZIP = {(200, "application/gzip"): OpenApiTypes.BINARY}
+MEDIA_TYPE = "application/gzip"
+GZIP = {(200, MEDIA_TYPE): OpenApiTypes.BINARY}
+WRITTEN = [negotiable(MEDIA_TYPE), negotiable("application/json")]  # some clients ask for JSON alone
 FILE = parameters.in_path("file", "A collection of the manifest, then `.json.gz` or `.csv.gz`.", "rulings.json.gz")
 HASH = OpenApiParameter(
     "hash", str, OpenApiParameter.PATH, required=True, description="The beginning of `sha256`, as in the manifest."
 )
+OF_NEWEST = [parameters.GAME_PART, FILE, parameters.EVERY_DAY]
 
 Shape = serializers.Serializer[Any]
 
@@ -67,22 +72,23 @@ class ManifestSerializer(Shape):
 class Manifest(Endpoint):
     """The bulk files: everything public of each game, as gzipped JSON and CSV."""
 
-    @endpoint("bulk_manifest", responses=ManifestSerializer)
-    def get(self, request: Request) -> HttpResponseBase:
+    @endpoint("bulk_manifest", parameters=[parameters.EVERY_DAY], responses=ManifestSerializer)
+    def get(self, request: Request) -> Response:
+        parameters.day(request)
         data = manifest()
-        etag = f'"{data["version"]}"'
-        unchanged = get_conditional_response(request._request, etag=etag)
-        response = unchanged if unchanged is not None else Response(data)
-        response["ETag"] = etag
-        response["Cache-Control"] = ASK
+        response = Response(data)
+        response.add_post_render_callback(lambda rendered: compared(request, rendered, data["changed_at"], fresh=ASK))
         return response
 
 
 class LatestBulkFile(Endpoint):
     """The newest file of a collection: `rulings.json.gz`."""
 
-    @endpoint("bulk_latest", parameters=[parameters.GAME_PART, FILE], responses=GZIP, errors=[404])
+    renderer_classes = WRITTEN
+
+    @endpoint("bulk_latest", parameters=OF_NEWEST, responses=GZIP, errors=[404])
     def get(self, request: Request, game: str, file: str) -> HttpResponseBase:
+        parameters.day(request)
         held = parameters.game_of_path(game)
         return _served(request, _found(held.slug, file, replaced_at=None), cache=ASK)
 
@@ -90,8 +96,11 @@ class LatestBulkFile(Endpoint):
 class HashedBulkFile(Endpoint):
     """A file by the beginning of its hash, as the manifest gives it: these bytes for ever."""
 
-    @endpoint("bulk_hashed", parameters=[parameters.GAME_PART, HASH, FILE], responses=GZIP, errors=[404])
+    renderer_classes = WRITTEN
+
+    @endpoint("bulk_hashed", parameters=[HASH, *OF_NEWEST], responses=GZIP, errors=[404])
     def get(self, request: Request, game: str, hash: str, file: str) -> HttpResponseBase:
+        parameters.day(request)
         held = parameters.game_of_path(game)
         if len(hash) < SHORT:
             raise _no_file(held.slug, f"{hash}/{file}")
@@ -108,7 +117,10 @@ def _found(game: str, name: str, **which: Any) -> BulkFile:
 
 
 def _no_file(game: str, name: str) -> UnknownReference:
-    return UnknownReference(f"There is no bulk file {name!r} of {game}: /api/v1/manifest names those that there are.")
+    served = [file_name(one) for one in BulkFile.objects.filter(game__slug=game, replaced_at=None)]
+    near = get_close_matches(name, served, NEAR)
+    text = f"There is no bulk file {name!r} of {game}: /api/v1/manifest names those that there are."
+    return UnknownReference(text, nearest=near)
 
 
 def _served(request: Request, file: BulkFile, *, cache: str) -> HttpResponseBase:
@@ -118,9 +130,9 @@ def _served(request: Request, file: BulkFile, *, cache: str) -> HttpResponseBase
         response = _whole(file) if request.method != "HEAD" else HttpResponse(content_type="application/gzip")
         response["Content-Length"] = str(file.size)
         response["Content-Disposition"] = f'attachment; filename="{file.game.slug}-{file.collection}.{file.format}.gz"'
-        response["Last-Modified"] = http_date(file.made_at.timestamp())
     if isinstance(response, HttpResponseNotModified) or response.status_code == 200:
         response["ETag"] = etag
+        response["Last-Modified"] = http_date(file.made_at.timestamp())
         response["Cache-Control"] = cache
     return response
 

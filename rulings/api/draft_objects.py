@@ -13,13 +13,13 @@ from cards.models import Card, Game
 from judgekb.api.errors import BadQuery, UnknownReference
 from judgekb.text import reference_key
 from rulings.api.draft_serializers import STEPS
+from rulings.api.near import nearest_of
 from rulings.api.objects import api_url
 from rulings.desk.content import Content, content_of_card, content_of_ruling, content_of_section
 from rulings.desk.rights import allowed_steps
 from rulings.desk.states import Action
 from rulings.models import Draft, PlannedSource, Ruling, Section, Source
 from rulings.models.drafts import DraftKind
-from rulings.search.resolve import nearest
 
 Data = dict[str, Any]
 TITLE = 200  # letters of a wording that stand for its title
@@ -130,7 +130,7 @@ def subject_of(game: Game, kind: str, ref: str) -> Subject:
         ruling = Ruling.objects.select_related("game", "source").filter(game=game, ref_key=reference_key(ref)).first()
         if ruling:
             return Subject(ruling=ruling, held=content_of_ruling(ruling))
-    near = [thing.ref for thing in nearest(ref, game=game.slug)]
+    near = nearest_of(kind, ref, game.slug)
     raise BadQuery(f"No {kind} is held under {ref!r}.", parameter="ref", nearest=near)
 
 

@@ -13,20 +13,19 @@ from django.urls import reverse
 from cards.models import Card, Game, Printing
 from cards.presenting import card_data, printing_data
 from judgekb.api.errors import UnknownReference
+from rulings.api.near import nearest_of
 from rulings.models import Rulebook, Ruling, Section, Source, Term, Topic
 from rulings.models.sections import SectionStatus
 from rulings.presenting import ruling_data, source_data, summary_data, term_data, topic_data
 from rulings.reading import ReadRuling, read, readable_list
-from rulings.search.resolve import nearest
 
 Data = dict[str, Any]
 UNTAGGED = "-"  # stands for the empty edition tag in addresses
 
 
 def unknown(kind: str, ref: str, game: str) -> UnknownReference:
-    """Return a 404 that names the nearest references."""
-    near = [thing.ref for thing in nearest(ref, game=game)]
-    return UnknownReference(f"No {kind} is held under {ref!r}.", nearest=near)
+    """Return a 404 that names the nearest references of the kind."""
+    return UnknownReference(f"No {kind} is held under {ref!r}.", nearest=nearest_of(kind, ref, game))
 
 
 def api_url(kind: str, *parts: str) -> str:

@@ -17,13 +17,12 @@ from judgekb.api.numbers import number_parameter, whole_number
 from judgekb.days import parse_day, today
 from judgekb.search.query.describe import described
 from judgekb.text import fold, reference_key
+from rulings.api.near import nearest_of
 from rulings.models import Section, Source, Topic
-from rulings.search.resolve import nearest
 
 __all__ = ["whole_number"]
 
 Row = TypeVar("Row", bound=Model)
-NEAR = 5  # references that are offered instead of an unknown one
 
 
 def _example(value: Any) -> list[OpenApiExample]:
@@ -44,6 +43,9 @@ def in_path(name: str, description: str, example: str) -> OpenApiParameter:
 
 
 ON = _query("on", "The day on which rules are read; default: today in Budapest.", "2025-09-05", type=OpenApiTypes.DATE)
+EVERY_DAY = _query(
+    "on", "Taken here as everywhere, and changes nothing: files hold the facts of every day.", type=OpenApiTypes.DATE
+)
 GAME = _query("game", "Slug of a game.", "hkk")
 GAME_PART = in_path("game", "Slug of a game; case does not count.", "hkk")
 QUERY = _query(
@@ -106,8 +108,7 @@ def held(request: Request, name: str, rows: QuerySet[Row], game: str | None) -> 
     """Return the rows that a parameter names. Raises `BadQuery` with the nearest references where there is none."""
     if not rows.exists():
         value = request.query_params[name]
-        near = [thing.ref for thing in nearest(value, game=game, limit=NEAR)]
-        raise BadQuery(f"Nothing is held under {value!r}.", parameter=name, nearest=near)
+        raise BadQuery(f"Nothing is held under {value!r}.", parameter=name, nearest=nearest_of(name, value, game))
     return rows
 
 

@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from cards.models import Game
+from rulings.bulk.columns import COLUMNS
 from rulings.bulk.packing import Packed, pack, parts
 from rulings.bulk.rows import COLLECTIONS
 from rulings.models import BulkFile, BulkMark, BulkPart
@@ -85,7 +86,7 @@ def _packed() -> Iterator[tuple[Place, Packed]]:
                 "language": game.language,
                 "licence_note": game.licence_note,
             }
-            for form, file in pack(head, items(game)).items():
+            for form, file in pack(head, COLUMNS[collection], items(game)).items():
                 yield (game.pk, collection, form), file
 
 

@@ -57,17 +57,20 @@ class _Packer:
         return Packed(content, hashlib.sha256(content).hexdigest(), self._hash.hexdigest(), self._size, count)
 
 
-def pack(head: Data, items: Iterable[Data]) -> dict[str, Packed]:
-    """Return the files of one collection by their format. `head` opens the JSON; the items are read once."""
+def pack(head: Data, columns: Sequence[str], items: Iterable[Data]) -> dict[str, Packed]:
+    """Return the files of one collection by their format. `head` opens the JSON; the items are read once.
+
+    `columns` are the keys of every item, in the order of the CSV; `ValueError` for an item of other keys.
+    """
     as_json, as_csv = _Packer(), _Packer()
     opening = _json(head)[:-1]
     as_json.write(f'{opening}{"," if head else ""}"items":[')
-    columns: list[str] = []
+    as_csv.write(BOM + _line(columns))
+    keys = set(columns)
     count = 0
     for count, item in enumerate(items, start=1):
-        if not columns:
-            columns = list(item)
-            as_csv.write(BOM + _line(columns))
+        if item.keys() != keys:
+            raise ValueError(f"{sorted(item.keys() ^ keys)} of an item and of the columns do not agree")
         as_json.write(f"{',' if count > 1 else ''}\n{_json(item)}")
         as_csv.write(_line([cell(item[name]) for name in columns]))
     as_json.write("\n]}\n")

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from django.db.models import Model, Prefetch, QuerySet
+from django.db.models import Count, Model, Prefetch, QuerySet
 
 from cards.models import Card, CardText, Game
 from cards.presenting import facts_data
-from rulings.api.objects import addressed
+from rulings.api.objects import addressed, rulebook_object
 from rulings.bulk.deck_rules import formats, lists, modifiers
-from rulings.models import Citation, Ruling, Section, SectionText, Source, Term, Topic
+from rulings.models import Citation, Rulebook, Ruling, Section, SectionText, Source, Term, Topic
 from rulings.models.citations import CitationKind
 from rulings.models.rulings import RulingState
 from rulings.presenting import bounds_of, card_data, citation_data, source_data, term_data, topic_data
@@ -75,6 +75,14 @@ def citations(game: Game) -> Iterator[Data]:
     for ruling in _in_order(rows, "source__position", "source__code_key", "position", "ref"):
         for row in sorted(ruling.citations.all(), key=_edge_order):
             yield {"game": game.slug, "ruling": ruling.ref, **citation_data(row)}
+
+
+def rulebooks(game: Game) -> Iterator[Data]:
+    """Yield the rulebooks; their texts are those of their sections."""
+    rows = Rulebook.objects.filter(game=game).select_related("game", "source").annotate(held=Count("sections"))
+    for book in _in_order(rows, "prefix"):
+        data = rulebook_object(book, vars(book)["held"])
+        yield {name: data[name] for name in data if name != "updated_at"}
 
 
 def sections(game: Game) -> Iterator[Data]:
@@ -162,6 +170,7 @@ COLLECTIONS: Mapping[str, Callable[[Game], Iterable[Data]]] = {
     "formats": formats,
     "lists": lists,
     "modifiers": modifiers,
+    "rulebooks": rulebooks,
     "rulings": rulings,
     "sections": sections,
     "sources": sources,

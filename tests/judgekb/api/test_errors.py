@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from rulings.api.games import GameList
+from rulings.bulk.make import make_bulk
 from tests.rows import make_game
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +55,30 @@ def test_no_such_method(client: Client) -> None:
 def test_no_such_form(client: Client) -> None:
     assert problem(client.get("/api/v1/games", headers={"Accept": "text/csv"})) == (406, "not_acceptable")
     assert client.get("/api/v1/games", headers={"Accept": "text/html,*/*;q=0.8"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "taken", "refused"),
+    [
+        ("docs", ("text/html",), "application/json"),
+        ("schema", ("application/yaml", "application/vnd.oai.openapi", "application/json"), "text/html"),
+        ("bulk/proba/terms.csv.gz", ("application/gzip", "application/json"), "text/csv"),
+    ],
+)
+def test_what_is_no_json_can_be_asked_for_as_what_it_is(
+    client: Client, path: str, taken: tuple[str, ...], refused: str
+) -> None:
+    """And its errors are JSON all the same."""
+    make_game()
+    make_bulk()
+    for name in (*taken, "*/*"):
+        assert client.get(f"/api/v1/{path}", headers={"Accept": name}).status_code == 200, name
+        wrong = client.get(f"/api/v1/{path}?x=1", headers={"Accept": name})
+        assert problem(wrong) == (400, "bad_query")
+    error = client.get(f"/api/v1/{path}", headers={"Accept": refused})
+    assert problem(error) == (406, "not_acceptable")
+    assert set(taken) <= set(error.json()["allowed"])
+    assert problem(client.post(f"/api/v1/{path}")) == (405, "method_not_allowed")
 
 
 def test_bodies(client: Client) -> None:

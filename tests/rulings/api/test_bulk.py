@@ -92,6 +92,7 @@ def test_who_has_the_newest_is_told_so_in_two_queries(client: Client, django_ass
         with django_assert_num_queries(queries):
             response = client.get(url, headers={"if-none-match": etag})
         assert (response.status_code, response.content, response["ETag"]) == (304, b"", etag)
+        assert response["Last-Modified"] == client.get(url)["Last-Modified"]
         assert client.get(url, headers={"if-none-match": '"other"'}).status_code == 200
 
 
@@ -101,6 +102,32 @@ def test_the_head_alone_can_be_asked_for(client: Client) -> None:
     file = files(client)[0]
     response = client.head(file["url"])
     assert (response.status_code, response.content, response["Content-Length"]) == (200, b"", str(file["size"]))
+
+
+def test_the_etag_of_the_manifest_is_that_of_its_bytes(client: Client) -> None:
+    ruling = make_ruling("AK1.1")
+    make_bulk()
+    before = client.get(MANIFEST)
+    ruling.game.name = "Más"
+    ruling.game.save()
+    after = client.get(MANIFEST, headers={"if-none-match": before["ETag"]})
+    assert (after.status_code, after.json()["games"][0]["name"]) == (200, "Más")
+    assert after.json()["version"] == before.json()["version"]  # until the files are made
+
+
+def test_files_take_a_day_and_are_the_same_on_each(client: Client) -> None:
+    make_ruling("AK1.1")
+    make_bulk()
+    for url in (MANIFEST, files(client)[0]["url"], files(client)[0]["latest_url"]):
+        assert client.get(f"{url}?on=2001-01-01")["ETag"] == client.get(url)["ETag"]
+        assert client.get(f"{url}?on=ma").status_code == 400
+
+
+def test_a_name_that_is_nearly_right(client: Client) -> None:
+    make_ruling("AK1.1")
+    make_bulk()
+    response = client.get("/api/v1/bulk/proba/ruling.json.gz")
+    assert (response.status_code, response.json()["nearest"][0]) == (404, "rulings.json.gz")
 
 
 @pytest.mark.parametrize(

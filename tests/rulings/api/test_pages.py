@@ -140,6 +140,9 @@ def test_a_filter_under_which_nothing_is_held_names_the_nearest(client: Client) 
     make_ruling("AK7.1", cards=(("Ködfonó Pemete", "", "subject"),))
     assert get(client, "rulings", 400, source="AK8")["nearest"][0] == "AK7"
     assert get(client, "rulings", 400, card="kodfono-pemte")["nearest"][0] == "kodfono-pemete"
+    assert get(client, "rulings", 400, topic="kodfono-pemte")["nearest"] == []
+    make_section("1.1")
+    assert get(client, "sections", 400, rulebook="HKX")["nearest"] == ["HKK"]
 
 
 def test_chosen_fields_alone(client: Client) -> None:

@@ -182,5 +182,18 @@ def test_an_unknown_reference_names_the_nearest(client: Client) -> None:
     assert get(client, "rulings/proba/ak1.11", status=404)["nearest"][0] == "AK1.1"
 
 
+def test_what_is_near_leads_somewhere(client: Client) -> None:
+    """The reference of an issue is that of no ruling, a topic that is no term is no term."""
+    make_ruling("AK10.1", cards=(("Köd", "", "subject"),), topics=("Ködök",))
+    Term.objects.create(game=make_game(), name="Ködös", slug="kodos")
+    near = {path: get(client, f"{path}", status=404)["nearest"] for path in (
+        "rulings/proba/ak10", "topics/proba/koduk", "terms/proba/koduk", "cards/proba/koduk", "sources/proba/ak11",
+    )}  # fmt: skip
+    assert near == {
+        "rulings/proba/ak10": ["AK10.1"], "topics/proba/koduk": ["kodok"], "terms/proba/koduk": ["kodos"],
+        "cards/proba/koduk": ["kod"], "sources/proba/ak11": ["AK10"],
+    }  # fmt: skip
+
+
 def test_nothing_can_be_written(client: Client) -> None:
     assert client.post("/api/v1/rulings", {}).status_code == 405

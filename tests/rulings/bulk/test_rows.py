@@ -11,6 +11,7 @@ from django.test import Client
 
 from cards.models import CardList, CardListEntry, CardModifier, CardText, DeckRule, Format, FormatPeriod, Game
 from rulings.api import deck_serializers, serializers
+from rulings.bulk.columns import COLUMNS
 from rulings.bulk.make import make_bulk
 from rulings.bulk.rows import COLLECTIONS
 from rulings.models import Rulebook, SectionText, Term, Topic
@@ -25,6 +26,7 @@ BY_DAY = {  # said of a day, so in no file
         "possibly_changed_by", "under_review", "updated_at", "cited_by",
     },
     "cards": {"text", "updated_at"},
+    "rulebooks": {"updated_at"},
     "sections": {"status", "updated_at"},
     "sources": {"updated_at"},
     "terms": {"updated_at"},
@@ -42,6 +44,7 @@ MORE = {  # facts that the API tells elsewhere
 SHAPES: dict[str, Any] = {
     "rulings": serializers.RulingSerializer,
     "cards": serializers.CardSerializer,
+    "rulebooks": serializers.RulebookSerializer,
     "sections": serializers.SectionSerializer,
     "sources": serializers.SourceSerializer,
     "terms": serializers.TermSerializer,
@@ -96,6 +99,7 @@ def test_the_names_are_those_of_the_api(collection: str) -> None:
     [
         ("rulings", "rulings/{game}/{ref}"),
         ("cards", "cards/{game}/{slug}"),
+        ("rulebooks", "rulebooks/{game}/{ref}"),
         ("sections", "sections/{game}/{citation}"),
         ("sources", "sources/{game}/{code}"),
         ("terms", "terms/{game}/{slug}"),
@@ -178,6 +182,8 @@ def test_a_game_with_nothing_has_files_with_nothing() -> None:
     make_bulk()
     assert (Rulebook.objects.count(), Topic.objects.count()) == (0, 0)
     assert {name: items(game.slug, name) for name in COLLECTIONS} == {name: [] for name in COLLECTIONS}
+    heads = {name: gzip.decompress(content(game.slug, name, "csv")).decode("utf-8-sig") for name in COLLECTIONS}
+    assert heads == {name: ",".join(COLUMNS[name]) + "\r\n" for name in COLLECTIONS}
 
 
 @pytest.mark.parametrize("count", [1, 3])
