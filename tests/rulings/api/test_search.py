@@ -94,7 +94,7 @@ class TestSearch:
 
     def test_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         get(client, "search", q="reggel")
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(14):
             get(client, "search", q="reggel")
 
 
