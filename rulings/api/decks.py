@@ -30,6 +30,7 @@ from rulings.versions import CARDS, DECKS, ENTRIES
 
 Data = dict[str, Any]
 ORDER = ("game__position", "game", "position", "id")
+MOST_LINES = 10_000  # of a list: the answer tells of each line, in a hundred times as many bytes as an empty one has
 KEYS = ("text", "deck", "game", "format", "formats", "on", "dates", "partner", "before", "options")
 LIST = """Pakli:
 3 Haláljáró (2024)
@@ -149,8 +150,8 @@ class DeckCheck(Endpoint):
                 game=asked.text("game") or None,
                 formats=asked.formats(),
                 dates=asked.days(),
-                partner_text=asked.text("partner"),
-                before_text=asked.text("before"),
+                partner_text=asked.lines("partner"),
+                before_text=asked.lines("before"),
                 extra=asked.options(),
             )
         except TooLarge as error:
@@ -165,6 +166,12 @@ class DeckCheck(Endpoint):
         except TooMany as error:
             raise BadQuery(str(error), parameter="formats") from error
         return Response({"deck": deck_data(checked[0].deck), "results": [checked_data(one) for one in checked]})
+
+
+def _short(text: str) -> str:
+    if max(text.count("\n"), text.count("\r")) > MOST_LINES:
+        raise BodyTooLarge(f"The list has more than {MOST_LINES} lines.")
+    return text
 
 
 class _Asked:
@@ -184,14 +191,18 @@ class _Asked:
             raise BadQuery(f"{key} must be text.", parameter=key)
         return value
 
+    def lines(self, key: str) -> str:
+        """Return a text of a bounded number of lines. Raises `BodyTooLarge`."""
+        return _short(self.text(key))
+
     def list_text(self) -> str:
         """Return the list: of `text`, or of `deck`."""
         if ("text" in self.body) == ("deck" in self.body):
             raise BadQuery("Give the list as text or as deck, one of them.", parameter="text")
         if "text" in self.body:
-            return self.text("text")
+            return self.lines("text")
         try:
-            return from_json(self.body["deck"])
+            return _short(from_json(self.body["deck"]))
         except (ValueError, TypeError, AttributeError) as error:
             raise BadQuery(f"The deck cannot be read: {error}", parameter="deck") from error
 
