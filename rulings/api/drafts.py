@@ -36,6 +36,7 @@ from rulings.desk.merging import merge_content
 from rulings.desk.planning import PARTS, plan_source
 from rulings.models import Draft
 from rulings.models.drafts import DraftKind
+from rulings.models.sources import SourceKind
 
 Data = dict[str, Any]
 CREATE_KEYS = ("game", "kind", "ref", "source", "new_source", "content", "base", "reason")
@@ -212,6 +213,11 @@ def _source(body: Body, game: Game, request: Request) -> Data:
         if part not in PARTS or not isinstance(value, str) or not value.isprintable():
             raise BadQuery("A part of the source is unknown or no line of text.", parameter=f"new_source.{part}")
     fields = {part: str(parts.get(part, "")).strip() for part in PARTS}
+    for part in ("code", "kind", "title"):
+        if not fields[part]:
+            raise BadQuery(f"{part} of the new source is missing.", parameter=f"new_source.{part}")
+    if fields["kind"] not in SourceKind.values:
+        raise BadQuery("There is no such kind.", parameter="new_source.kind", allowed=SourceKind.values)
     return {"planned_source": plan_source(game=game, by=owner(request), fields=fields)}
 
 

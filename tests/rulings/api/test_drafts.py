@@ -69,8 +69,10 @@ class TestBeginning:
     @pytest.mark.parametrize(
         ("new", "parameter"),
         [
-            ({"code": "AK9"}, "source"),
-            ({"code": "AK9", "title": "K", "kind": "konyv"}, "source"),
+            ({"code": "AK9"}, "new_source.kind"),
+            ({"code": "AK9", "title": " ", "kind": "magazine"}, "new_source.title"),
+            ({"title": "K", "kind": "magazine"}, "new_source.code"),
+            ({"code": "AK9", "title": "K", "kind": "konyv"}, "new_source.kind"),
             ({"code": "AK9", "title": "K\n9", "kind": "magazine"}, "new_source.title"),
             ({"code": "AK9", "title": 9, "kind": "magazine"}, "new_source.title"),
             ({"code": "AK9", "title": "K", "kind": "magazine", "number": -1}, "source"),
