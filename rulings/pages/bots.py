@@ -1,4 +1,4 @@
-"""`/sugo/api`, for those who write bots: five recipes, which the tests run, and where the API is described."""
+"""`/sugo/api`, for those who write bots: recipes, which the tests run, and where the API is described."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ RECIPES = Path(__file__).with_name("recipes.yaml")
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """A recipe: what for, by `curl`, and as a piece of Python. `{site}` stands for the address of this site."""
+    """A recipe: what for, by `curl`, and as a piece of Python. `{site}` stands for the address of this site.
+
+    `jkb_…` stands for the key of an editor: the reader writes hers.
+    """
 
     title: str
     text: str
