@@ -119,7 +119,7 @@ class OptionsSerializer(Shape):
 
 class DeckCheckRequestSerializer(Shape):
     text = serializers.CharField(
-        required=False, allow_null=True, help_text="the list as a player writes it; at most 1 MB and 10,000 lines"
+        required=False, allow_null=True, help_text="the list as a player writes it; at most 1 MB and 2,000 lines"
     )
     deck = DeckSerializer(required=False, allow_null=True, help_text="instead of `text`")
     game = serializers.CharField(

@@ -30,7 +30,7 @@ from rulings.versions import CARDS, DECKS, ENTRIES
 
 Data = dict[str, Any]
 ORDER = ("game__position", "game", "position", "id")
-MOST_LINES = 10_000  # of a list: the answer tells of each line, in a hundred times as many bytes as an empty one has
+MOST_LINES = 2_000  # of a list: the answer tells of each, and of what is wrong with it in each format on each day
 KEYS = ("text", "deck", "game", "format", "formats", "on", "dates", "partner", "before", "options")
 LIST = """Pakli:
 3 Haláljáró (2024)

@@ -290,7 +290,7 @@ class ResolvedSerializer(Shape):
 class ExplainedSerializer(Shape):
     query = serializers.CharField()
     on = serializers.DateField(help_text="the day on which rules are read: of `on`, or of `date:` in q")
-    total = serializers.IntegerField(help_text="how many results a search has")
+    total = serializers.IntegerField(help_text="how many results a search has, at most 100")
     notice = serializers.CharField(allow_blank=True, help_text="a sentence for the reader, often empty")
     explain = ExplanationSerializer()
     corrections = CorrectionSerializer(many=True)
@@ -323,7 +323,7 @@ class ChangesSerializer(Shape):
 class SearchSerializer(Shape):
     query = serializers.CharField()
     on = serializers.DateField(help_text="the day on which rules were read: of `on`, or of `date:` in q")
-    total = serializers.IntegerField()
+    total = serializers.IntegerField(help_text="how many results there are on all pages, at most 100")
     notice = serializers.CharField(allow_blank=True, help_text="a sentence for the reader, often empty")
     explain = ExplanationSerializer()
     corrections = CorrectionSerializer(many=True)
