@@ -7,19 +7,21 @@ from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from typing import Any
 
+from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from cards.models import Format
 from judgekb.api.errors import BadQuery
 from judgekb.api.views import ReadEndpoint, endpoint
 from judgekb.search.engines.base import SearchError
 from judgekb.search.engines.registry import get_engine
 from judgekb.search.query import QueryFault
-from judgekb.text import reference_key
+from judgekb.text import fold, reference_key
 from judgekb.touches import knowing
 from rulings.api import parameters, serializers
 from rulings.api.objects import api_url
-from rulings.models import Ruling, Section, Topic
+from rulings.models import Rulebook, Ruling, Section, Topic
 from rulings.search.answers import Answer, Hit, QueryTooLong, Thing
 from rulings.search.facets import Facet
 from rulings.search.find import find
@@ -100,7 +102,7 @@ class Suggest(IndexEndpoint):
 
 
 class Resolve(IndexEndpoint):
-    """The things that a whole text names: a reference, a citation, a full card name, a topic or a term."""
+    """The things that a whole text names: a reference, a citation, a full name of a card, topic, term, book, format."""
 
     limit = "suggest"
 
@@ -112,9 +114,24 @@ class Resolve(IndexEndpoint):
     def get(self, request: Request) -> Response:
         text, on = _text(request), parameters.day(request)
         with self.known():
-            things = resolve(text, game=parameters.game_slug(request))
+            game = parameters.game_slug(request)
+            things = (*resolve(text, game=game), *books_and_formats(text, game))
         told = Statuses(things, on)
         return Response({"query": text, "on": on, "things": [told.thing(thing) for thing in things]})
+
+
+def books_and_formats(text: str, game: str | None) -> Iterable[Thing]:
+    """Yield the rulebooks and formats of that name: there are few, and the search names none of them. Two queries."""
+    named = fold(text)
+    books = Rulebook.objects.select_related("game").order_by("game__position", "prefix")
+    for book in books.filter(game__slug=game) if game else books:
+        if named in map(fold, (book.prefix, book.title, book.short_title)):
+            page = reverse("sections", args=[book.game.slug])
+            yield Thing("rulebook", book.game.slug, book.prefix, book.title, page)
+    forms = Format.objects.select_related("game").order_by("game__position", "slug")
+    for form in forms.filter(game__slug=game) if game else forms:
+        if named in map(fold, (form.slug, form.name)):
+            yield Thing("format", form.game.slug, form.slug, form.name, form.get_absolute_url())
 
 
 def _text(request: Request) -> str:

@@ -225,7 +225,7 @@ class TermDetailSerializer(TermSerializer):
 
 
 class ThingSerializer(Shape):
-    kind = serializers.ChoiceField(["card", "topic", "section", "source", "ruling"])
+    kind = serializers.ChoiceField(["card", "topic", "section", "source", "ruling", "rulebook", "format"])
     game = serializers.SlugField()
     ref = serializers.CharField()
     title = serializers.CharField(allow_blank=True)

@@ -37,7 +37,7 @@ LISTS = [
     ("changes", 3),
     ("search?q=mi&limit=3", 10),
     ("suggest?q=ak1.", 3),
-    ("resolve?q=ak1.1", 8),
+    ("resolve?q=ak1.1", 10),
 ]
 THINGS = [
     ("games/proba", 2),

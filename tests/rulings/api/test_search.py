@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from cards.models import Format
 from judgekb.search.query.describe import described
 from judgekb.search.service import rebuild
 from rulings.api.parameters import QUERY
@@ -172,6 +173,20 @@ class TestResolve:
         assert get(client, "resolve", q="AK7", game="masik")["things"] == []
         assert get(client, "resolve", 400, q="AK7", game="nincs")["code"] == "bad_query"
         assert get(client, "resolve", 400)["code"] == "bad_query"
+
+    def test_a_rulebook_and_a_format(self, client: Client) -> None:
+        make_section("1.1")
+        Format.objects.create(game=make_game(), slug="egyszinu", name="Egyszínű")
+        found = {
+            text: [(one["kind"], one["ref"], one["url"]) for one in get(client, "resolve", q=text)["things"]]
+            for text in ("hkk", "EGYSZÍNŰ", "egyszin")
+        }
+        assert found == {
+            "hkk": [("rulebook", "HKK", "/api/v1/rulebooks/proba/HKK")],
+            "EGYSZÍNŰ": [("format", "egyszinu", "/api/v1/formats/proba/egyszinu")],
+            "egyszin": [],
+        }
+        assert get(client, "resolve", q="egyszinu", game="masik")["things"] == []
 
     def test_a_superseded_entry_is_resolved_too(self, client: Client) -> None:
         make_edge(Ruling.objects.get(ref="AK7.2"), "AK7.1")
