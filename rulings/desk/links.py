@@ -58,6 +58,11 @@ class FoundLink:
         """Whether an editor has to say if this is meant."""
         return not self.certain and self.decided is None
 
+    @property
+    def is_unknown(self) -> bool:
+        """Whether the base lacks it and nobody said that it is no name: it cannot be published so."""
+        return not self.held and self.decided is not False
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -77,7 +82,7 @@ class Place:
 
 
 def links_of(draft: Draft) -> list[FoundLink]:
-    """Return what a draft names: what is doubtful first, then in the order of the text. Few queries."""
+    """Return what a draft names: what is unknown or doubtful first, then in the order of the text. Few queries."""
     linker = linker_of(draft.game)
     places = list(places_in(text_of(draft.kind, draft.content), linker))
     held = look_up(draft, cards=cards_of(places), targets=targets_of(places))
@@ -224,7 +229,11 @@ def found_links(draft: Draft, places: Iterable[Place], held: Held, linker: Linke
         link = _found(draft, place, held, fields)
         found.setdefault(link.key, link)
     links = [_decided(draft, link, prefix, linker) for link in found.values()]
-    return sorted(links, key=lambda link: (not link.is_doubtful, _order(fields, link.field), link.place))
+    return sorted(links, key=lambda link: (not _is_open(link), _order(fields, link.field), link.place))
+
+
+def _is_open(link: FoundLink) -> bool:
+    return link.is_doubtful or link.is_unknown
 
 
 def _order(fields: tuple[tuple[str, str], ...], field: str) -> int:

@@ -5,6 +5,9 @@ In the form every button sends the whole text along: it is saved first, then the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -39,10 +42,11 @@ from rulings.pages.desk.forms import (
 from rulings.pages.desk.guard import desk_page, show_desk, user_of
 from rulings.pages.desk.merging import base_moved, stale_page
 from rulings.pages.desk.steps import Refused, can, offered, take, time_left, undo_until, why_not
-from rulings.pages.desk.words import FIELD_WORDS, state_badge
+from rulings.pages.desk.words import DONE_WORDS, FIELD_WORDS, state_badge
 from rulings.pages.page import NotHeld
 
 SHOW_AGAIN = ("preview", "rows-cards", "rows-edges")  # buttons that save nothing
+SENT_BACK = (Action.REQUEST_CHANGES, Action.TAKE_OUT)
 
 
 def held_draft(pk: int) -> Draft:
@@ -170,6 +174,7 @@ def draft_page(
     user = user_of(request)
     editing = can(found, user, Action.SAVE)
     content = raw_content(request.POST, found.kind, ref=found.ref) if sent else found.content
+    requests, unanswered = sent_back(found)
     context = head_of(found, user) | {
         "editing": editing,
         "fault": fault,
@@ -177,7 +182,8 @@ def draft_page(
         "differences": changed_fields(found.base, found.content) if found.base else [],
         "texts": [] if found.base else field_texts(found.content),
         "preview": preview_of(content, found.game),
-        "comments": comments_of(found),
+        "comments": comments_of(found, requests),
+        "unanswered": unanswered,
         "comment_fields": [(name, FIELD_WORDS[name]) for name in field_names(found.content)],
         "base_moved": base_moved(found),
         **beside(found, editing=editing, post=request.POST if sent else None),
@@ -217,7 +223,37 @@ def title_of(found: Draft) -> str:
     return found.card.name if found.card else found.content.get("question") or found.ref
 
 
-def comments_of(found: Draft) -> list[dict[str, Any]]:
-    """Return the comments, newest version first, each with the word for its field."""
-    rows = found.comments.select_related("by").order_by("-version", "id")
-    return [{"row": row, "label": FIELD_WORDS.get(row.field, row.field)} for row in rows]
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody said of a draft: a comment, or with `did` why she sent it back. `who`: the clock too."""
+
+    who: str
+    at: datetime
+    version: int
+    text: str
+    did: str = ""
+    label: str = ""
+    quote: str = ""
+
+
+def sent_back(found: Draft) -> tuple[list[Said], Said | None]:
+    """Return every time that a draft was sent back, and the one that its writers have not answered yet. One query."""
+    steps = found.steps.filter(action__in=(*SENT_BACK, Action.SUBMIT)).select_related("by").order_by("id")
+    said, last = [], None
+    for step in steps:
+        last = None
+        if step.action in SENT_BACK:
+            who = step.by.get_username() if step.by else _("az óra")
+            last = Said(who, step.at, step.version, step.why, str(DONE_WORDS[Action(step.action)]))
+            said.append(last)
+    return said, last if found.state in (DraftState.DRAFT, DraftState.CHANGES_REQUESTED) else None
+
+
+def comments_of(found: Draft, requests: Iterable[Said]) -> list[Said]:
+    """Return the comments and why it was sent back, newest version first; each comment with the word for its field."""
+    rows = found.comments.select_related("by").order_by("id")
+    said = [
+        Said(row.by.get_username(), row.at, row.version, row.text, "", FIELD_WORDS.get(row.field, row.field), row.quote)
+        for row in rows
+    ]
+    return sorted([*requests, *said], key=lambda one: (-one.version, one.at))

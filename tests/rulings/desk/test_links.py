@@ -48,6 +48,14 @@ def test_what_is_doubtful_stands_first() -> None:
     ]
 
 
+def test_what_is_unknown_stands_first_too() -> None:
+    draft = drafted("Fújhat a Ködfonó Pemete?", "Lásd Kódex 21.6, AK9.9 és [[Szél Anyó]].")
+    names = ["AK9.9", "Szél Anyó", "Ködfonó Pemete", "HKK 21.6"]
+    assert [(link.name, link.is_unknown) for link in links_of(draft)] == [(name, name in names[:2]) for name in names]
+    decide_link(draft=draft, by=editor(), key="entry:AK9.9:", confirmed=False)
+    assert [link.name for link in links_of(Draft.objects.get())] == ["Szél Anyó", "Ködfonó Pemete", "HKK 21.6", "AK9.9"]
+
+
 def test_a_thing_is_shown_once_and_at_its_surest() -> None:
     draft = drafted("Köd esetén?", "Nem. A [[Köd]] lap más. A Ködfonó Pemete és a Ködfonó Pemete.")
     assert [(link.key, link.place, link.certain) for link in links_of(draft)] == [

@@ -15,7 +15,7 @@ from rulings.models import Draft, Ruling
 from tests.rows import make_ruling
 from tests.rulings.desk.approved import change_of
 from tests.rulings.desk.people import CONTENT, editor, make_draft, publisher, reviewer
-from tests.rulings.pages.desk.visitors import client_of, fresh
+from tests.rulings.pages.desk.visitors import client_of, editing, fresh
 from tests.rulings.pages.html import read, texts
 
 pytestmark = pytest.mark.django_db
@@ -125,9 +125,24 @@ def test_changes_are_requested_with_a_reason() -> None:
     assert fresh(draft).state == "changes_requested"
 
 
-def test_sent_back_and_sent_in_again_without_a_word_changed() -> None:
-    from tests.rulings.pages.desk.visitors import editing
+def test_why_it_was_sent_back_stands_on_the_draft() -> None:
+    """Over the text until it is sent in again, and among the comments for good."""
+    draft = submitted()
+    press("reviewer", draft, "request_changes", why="Hol áll ez?")
+    sara, said = client_of("editor"), "Bence javítást kért: Hol áll ez?"
 
+    def shown() -> tuple[bool, int]:
+        html = read(sara, draft.get_absolute_url())
+        return said in texts(html, "p", "mark"), " ".join(texts(html, "div", "comment")).count("Hol áll ez?")
+
+    assert shown() == (True, 1)
+    sara.post(draft.get_absolute_url(), editing(fresh(draft), answer="A szabályban.", do="save"))
+    assert shown() == (True, 1)
+    sara.post(draft.get_absolute_url(), editing(fresh(draft), do="submit"))
+    assert shown() == (False, 1)
+
+
+def test_sent_back_and_sent_in_again_without_a_word_changed() -> None:
     draft = submitted()
     press("reviewer", draft, "request_changes", why="Nézd meg újra.")
     client_of("editor").post(draft.get_absolute_url(), editing(fresh(draft), do="submit"))
