@@ -7,6 +7,7 @@ Settings that cannot be read at all stop the start (`judgekb/environment.py`); t
 from __future__ import annotations
 
 import os
+import re
 from difflib import get_close_matches
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.core.checks import CheckMessage, Tags, Warning, register
 from judgekb.environment import ENVIRONMENT_SETTINGS, LOCAL_HOSTS
 
 LIKE = 0.85  # share of letters from which a name is taken for a mistyped one
+HOST = re.compile(r"\*|\.?[^\s/:@*]+|\[[0-9A-Fa-f:.]+\]")  # any, a name or those below it, an address of IPv6
 PER_PROCESS = "django.core.cache.backends.locmem.LocMemCache"
 
 
@@ -58,6 +60,16 @@ def check_every_host(**kwargs: Any) -> list[CheckMessage]:
         return []
     hint = "Set ALLOWED_HOSTS to the names of the site, separated by commas."
     return [Warning("ALLOWED_HOSTS is '*': links can be made to lead elsewhere.", hint=hint, id="judgekb.W004")]
+
+
+@register()
+def check_hosts(**kwargs: Any) -> list[CheckMessage]:
+    """What holds more than a host's name is the name of no host: all who ask are refused."""
+    wrong = [host for host in settings.ENVIRONMENT.allowed_hosts if not HOST.fullmatch(host)]
+    if not wrong:
+        return []
+    hint = "Write names alone, without https://, port and path, separated by commas: judge.example,www.judge.example"
+    return [Warning(f"ALLOWED_HOSTS holds what no host is called: {', '.join(wrong)}", hint=hint, id="judgekb.W006")]
 
 
 @register(Tags.security, deploy=True)

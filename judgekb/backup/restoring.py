@@ -21,6 +21,7 @@ from django.db.models.sql import InsertQuery
 
 from judgekb.backup.dumping import FORMAT, Dump, migrations
 from judgekb.backup.tables import MADE_BY_MIGRATE, NAMED, columns, kept_models, read
+from judgekb.health.parts import migrations as migrations_missing
 from judgekb.search.outbox import request_rebuild
 
 BATCH = 1_000  # rows written at once
@@ -83,6 +84,8 @@ class _Lines:
 
 
 def _demand_empty() -> None:
+    if migrations_missing():
+        raise RestoreError("This base lacks tables: run manage.py migrate first.")
     for model in kept_models():
         if model._meta.label not in MADE_BY_MIGRATE and model._base_manager.exists():
             raise RestoreError(f"This base is not empty: {model._meta.label} has rows. Restore into a new one.")

@@ -19,10 +19,11 @@ from django.db import connection
 from django.utils import timezone
 
 from cards.models import Game
-from judgekb.health import parts
+from judgekb.health import collected, parts
 from judgekb.search.models import OutboxEntry
 
 LEAST_DISK = 200  # MB free beside the base and the index
+SHOWN = 3  # names of files that are told
 LONGEST_WAIT = timedelta(minutes=5)  # of a change for the consumer
 LARGEST_LAG = timedelta(seconds=30)  # between our clock and that of the base
 
@@ -53,6 +54,9 @@ def examine() -> list[Finding]:
             findings.append(
                 Finding(name, Level.NOTE, "not looked at without the database.", "Mend the database first.")
             )
+            continue
+        if name in NEED_TABLES and any(finding.name == "migrations" and finding.do for finding in findings):
+            findings.append(Finding(name, Level.NOTE, "not looked at without the tables.", "Make the tables first."))
             continue
         try:
             found = list(look(name))
@@ -165,9 +169,19 @@ def check_cache(name: str) -> Iterator[Finding]:
 
 
 def check_static(name: str) -> Iterator[Finding]:
-    """Look whether a public site has its styles and scripts collected."""
-    if not settings.ENVIRONMENT.debug and not (Path(settings.STATIC_ROOT) / "staticfiles.json").exists():
-        yield Finding(name, Level.FAULT, "The static files are not collected.", "manage.py collectstatic --noinput")
+    """Look whether a public site has its styles and scripts collected, as they are in this version."""
+    if settings.ENVIRONMENT.debug:
+        return
+    do = "manage.py collectstatic --noinput (`make setup` runs it too), then start the site again."
+    try:
+        files = collected.not_collected()
+    except (OSError, ValueError):  # no manifest, or none that can be read
+        yield Finding(name, Level.FAULT, "The static files are not collected.", do)
+        return
+    if files:
+        more = ", …" if len(files) > SHOWN else ""
+        says = f"{len(files)} static files are not collected as they are now: {', '.join(files[:SHOWN])}{more}"
+        yield Finding(name, Level.FAULT, says, do)
 
 
 def check_people(name: str) -> Iterator[Finding]:
@@ -178,6 +192,7 @@ def check_people(name: str) -> Iterator[Finding]:
 
 
 NEED_BASE = ("clock", "migrations", "data", "index", "consumer", "people")
+NEED_TABLES = ("data", "index", "consumer", "people")
 LOOKS: dict[str, Callable[[str], Iterator[Finding]]] = {
     "settings": check_settings,
     "disk": check_disk,

@@ -1,16 +1,19 @@
-"""The parts that the site needs to answer: base, tables, index, cache. Each is looked at afresh and never raises."""
+"""The parts that the site needs to answer: base, tables, index, cache, static files. Looking never raises."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from uuid import uuid4
 
+from django.conf import settings
 from django.core.cache import cache
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.migrations.loader import MigrationLoader
 
+from judgekb.health.collected import missing
 from judgekb.search.engines.registry import get_engine
 
 logger = logging.getLogger(__name__)
@@ -67,15 +70,29 @@ def cache_works() -> str:
     return "" if kept == value else "The cache does not keep what is put into it."
 
 
+def static_files() -> str:
+    """Return what is wrong with the static files of a public site: a page with one that is missing cannot be made."""
+    return "" if settings.ENVIRONMENT.debug else _missing_static_files()
+
+
+@lru_cache(maxsize=1)
+def _missing_static_files() -> str:
+    """The process has read the manifest once too: it takes new files when it is started again."""
+    lacking = len(missing())
+    return f"{lacking} static files are not collected." if lacking else ""
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "database": database,
     "migrations": migrations,
     "index": index,
     "cache": cache_works,
+    "static files": static_files,
 }
 SENTENCES = {
     "database": "The database does not answer.",
     "migrations": "The tables cannot be looked at.",
     "index": "The search index cannot be looked at.",
     "cache": "The cache does not answer.",
+    "static files": "The static files are not collected.",
 }

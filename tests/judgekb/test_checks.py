@@ -97,6 +97,19 @@ def test_mistyped_names_are_told(monkeypatch: pytest.MonkeyPatch, name: str, tol
     assert ids(checks.check_names()) == told
 
 
+@pytest.mark.parametrize("host", ["judge.example", ".judge.example", "*", "127.0.0.1", "[::1]", "bíró.example"])
+def test_names_of_hosts(settings: Settings, host: str) -> None:
+    settings.ENVIRONMENT = replace(settings.ENVIRONMENT, allowed_hosts=[host])
+    assert checks.check_hosts() == []
+
+
+@pytest.mark.parametrize("host", ["https://judge.example", "judge.example/", "judge.example:443", "a b", "*.example"])
+def test_what_is_no_name_of_a_host_is_told(settings: Settings, host: str) -> None:
+    settings.ENVIRONMENT = replace(settings.ENVIRONMENT, allowed_hosts=["judge.example", host])
+    found = [f"{each.id} {each.msg}" for each in checks.check_hosts()]
+    assert found == [f"judgekb.W006 ALLOWED_HOSTS holds what no host is called: {host}"]
+
+
 def test_the_site_of_the_tests_is_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in set(os.environ) - {setting.name for setting in ENVIRONMENT_SETTINGS}:
         monkeypatch.delenv(name)

@@ -69,7 +69,8 @@ class Command(BaseCommand):
         except CannotCheck as error:
             raise CommandError(f"{error}{_near(error)}", returncode=UNREADABLE) from error
         except DatabaseError as error:  # a traceback would exit with 1, which means illegal
-            reason = f"The base cannot be read ({error}): run manage.py setup_site."
+            first, _, _ = str(error).partition("\n")  # the rest is the query
+            reason = f"The base cannot be read ({first}): run manage.py setup_site."
             raise CommandError(reason, returncode=UNREADABLE) from error
         if json:
             self.stdout.write(as_json({**checked_data(checked), "deck": deck_data(checked.deck)}))

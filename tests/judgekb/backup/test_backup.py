@@ -19,6 +19,7 @@ from django.contrib.auth.models import Group, Permission, User
 from django.contrib.contenttypes.models import ContentType
 from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection
+from django.db.migrations.recorder import MigrationRecorder
 from pytest_django import DjangoDbBlocker
 
 from cards.models import Card, CardText
@@ -304,6 +305,15 @@ def test_only_its_owner_reads_it_and_a_failed_one_leaves_the_older(
     with pytest.raises(OSError, match="No space"):
         dump_base(path)
     assert (path.read_bytes(), [one.name for one in tmp_path.iterdir()]) == (whole, ["base.gz"])
+
+
+@pytest.mark.django_db
+def test_a_base_without_tables_is_told_to_migrate(tmp_path: Path) -> None:
+    MigrationRecorder(connection).record_unapplied("rulings", "0008_desk")
+    (tmp_path / "base.gz").touch()
+    with pytest.raises(RestoreError) as told:
+        restore_base(tmp_path / "base.gz")
+    assert str(told.value) == "This base lacks tables: run manage.py migrate first."
 
 
 def test_the_commands(base: None, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from pytest_django import Settings
 
-from judgekb.health import doctor
+from judgekb.health import doctor, parts
 from judgekb.search.models import OutboxEntry
 from judgekb.search.service import rebuild
 from tests.judgekb.test_checks import PUBLIC, manage
@@ -105,7 +105,8 @@ def test_clocks_that_differ(healthy: None, monkeypatch: pytest.MonkeyPatch, seco
 
 def test_older_tables(healthy: None) -> None:
     MigrationRecorder(connection).record_unapplied("rulings", "0008_desk")
-    assert wrong() == [("migrations", "fault", "1 migrations are not applied.")]
+    told = [(name, "note", "not looked at without the tables.") for name in doctor.NEED_TABLES]
+    assert wrong() == [("migrations", "fault", "1 migrations are not applied."), *told]
 
 
 @pytest.mark.django_db
@@ -140,8 +141,24 @@ def test_files_not_collected(healthy: None, settings: Settings, tmp_path: Path, 
     settings.STATIC_ROOT = tmp_path
     settings.ENVIRONMENT = replace(settings.ENVIRONMENT, debug=debug)
     assert [name for name, _, _ in wrong()] == told
-    (tmp_path / "staticfiles.json").touch()
-    assert wrong() == []
+
+
+def test_files_of_another_version(healthy: None, settings: Settings, tmp_path: Path) -> None:
+    settings.ENVIRONMENT = replace(settings.ENVIRONMENT, debug=False)
+    settings.STATIC_ROOT, settings.STATICFILES_DIRS = tmp_path / "collected", [tmp_path / "ours"]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    for name in ("collected", "ours"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.css").write_text("a")
+    (tmp_path / "collected" / "staticfiles.json").write_text('{"paths": {"a.css": "a.1.css"}}')
+    assert (wrong(), parts.PARTS["static files"]()) == ([], "")
+    (tmp_path / "ours" / "b.css").write_text("b")  # a new one
+    (tmp_path / "ours" / "a.css").write_text("b")  # another one
+    told = "2 static files are not collected as they are now: a.css, b.css"
+    assert wrong() == [("static files", "fault", told)]
+    parts._missing_static_files.cache_clear()
+    assert parts.PARTS["static files"]() == "1 static files are not collected."
+    parts._missing_static_files.cache_clear()
 
 
 def test_nobody_to_administer(healthy: None) -> None:

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from judgekb.search.service import rebuild
 from tests.rows import make_ruling
 
-ALL_WELL = {"database": "ok", "migrations": "ok", "index": "ok", "cache": "ok"}
+ALL_WELL = {"database": "ok", "migrations": "ok", "index": "ok", "cache": "ok", "static files": "ok"}
 SECRET = "postgres://judgekb:titok@db/judgekb"
 
 

@@ -99,7 +99,8 @@ class PostgresEngine:
                 except GoneError:
                     self._store = None
         except (DatabaseError, ValueError) as error:
-            raise IndexUnavailable(f"The search index cannot be read: {error}") from error
+            first, _, _ = str(error).partition("\n")  # the rest is the query
+            raise IndexUnavailable(f"The search index cannot be read: {first}") from error
         raise IndexUnavailable("The search index is damaged: rows of it are missing.")
 
     def _current(self) -> PostgresStore:
