@@ -88,6 +88,7 @@ def _reading() -> dict[str, str]:
         "list_topics": _("Témák"),
         "list_terms": _("Szótár"),
         "list_sections": _("Szabálypontok"),
+        "list_formats": _("Formátumok"),
         "count_hits": pgettext("egy alak minden számhoz", "%(total)s találat"),
         "no_hits": _("Nincs találat"),
         "open_card": pgettext("egy alak minden számhoz", "Megnyitás, %(count)s döntés"),

@@ -52,6 +52,7 @@ def test_the_hall_has_no_network(judge: Page) -> None:
     take_away(judge)
     judge.goto("/")
     expect(judge.locator("#banner b")).to_have_text(f"Offline: {EVENT}-i állás")
+    expect(judge.locator(".languages")).to_be_hidden()  # it would post to nowhere
     box = judge.locator("#q")
     place = box.bounding_box()
     assert place is not None and place["y"] > 780 * 2 / 3
@@ -79,7 +80,11 @@ OLD_LINKS = [  # address, heading, and what is said somewhere
     ("/proba/szotar", "Szótár", "szél"),
     ("/proba/tema", "Témák", "szél"),
     ("/proba/format/proba", "Próba", "A pakli legalább negyven lap."),
+    ("/proba/format", "Formátumok", "Próba"),
     ("/proba", "Próbajáték", "AK1"),
+    ("/proba/fuzet", "Hálózat nélkül", "csak hálózattal"),
+    ("/proba/lap/voros-pille/jelentes", "Hálózat nélkül", "csak hálózattal"),
+    ("/proba/%E0%A4", "Hálózat nélkül", "Nincs ilyen: %E0%A4"),
     ("/proba/nincs9", "Hálózat nélkül", "Nincs ilyen: nincs9"),
     ("/verseny", "Hálózat nélkül", "csak hálózattal"),
     ("/pakli/abcdefgh", "Hálózat nélkül", "megosztott lista: csak hálózattal"),

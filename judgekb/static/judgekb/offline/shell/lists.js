@@ -1,4 +1,4 @@
-/** Pages that list: the start page, a game, a source, names A–Z, sections, a format, the results of a search. */
+/** Pages that list: the start page, a game, a source, names A–Z, sections, formats, the results of a search. */
 
 import { QueryFault } from "../search/search.js";
 import { render } from "./dom.js";
@@ -87,6 +87,13 @@ export function sections(library) {
     return { ...library.sectionTarget(row), small: word === usual ? "" : word };
   });
   return { title: say("list_sections"), content: render("sections", { sections: rows }) };
+}
+
+/** @param {import("./library.js").Library} library */
+export function formats(library) {
+  const names = library.pack.formats.map((row) => ({ url: library.address("format", row.slug), label: row.name }));
+  const title = say("list_formats");
+  return { title: `${title}: ${library.name}`, content: render("names", { title, count: String(names.length), names }) };
 }
 
 /** The rules of a format on the pack's day. @param {import("./library.js").Library} library @param {object} row */

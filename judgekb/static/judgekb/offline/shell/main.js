@@ -42,6 +42,7 @@ const OWN = {
   szabaly: (library) => lists.sections(library),
   szotar: (library) => lists.terms(library),
   tema: (library) => lists.topics(library),
+  format: (library) => lists.formats(library),
   pakli: (library) => deckPage(library),
 };
 const NAMED = {
@@ -50,9 +51,27 @@ const NAMED = {
   format: (library, name) => [library.formats.get(name), lists.format],
 };
 
+const ONLINE = ["fuzet", "valtozasok"];
+
+/** Whether an address of a game, without the game, is of a page that the pack does not hold. @param {string[]} rest */
+function isElsewhere(rest) {
+  const [kind, last] = [rest[0], rest.at(-1)];
+  return ONLINE.includes(kind) || (rest.length > 2 && (kind !== "szabaly" || last === "jelentes" || last === "atom"));
+}
+
+/** The parts of a path; as they stand where they are no text. @param {string} path */
+function partsOf(path) {
+  const plain = path.replace(/^\/|\/$/g, "");
+  try {
+    return decodeURIComponent(plain).split("/");
+  } catch {
+    return plain.split("/");
+  }
+}
+
 /** What an address shows. @param {URL} url @returns {Promise<{title: string, content: Node}>} */
 async function pageOf(url) {
-  const [first, ...rest] = decodeURIComponent(url.pathname).replace(/^\/|\/$/g, "").split("/");
+  const [first, ...rest] = partsOf(url.pathname);
   const [kind, name] = [rest[0] ?? "", rest.slice(1).join("/")];
   if (first === "offline") return prepare(url.searchParams, changed);
   if (first === "jegyzet") return notebook(url.searchParams, go, usual());
@@ -61,6 +80,7 @@ async function pageOf(url) {
   if (!games.some((one) => one.slug === first.toLowerCase())) return missing(say("only_online"));
   const library = await libraryOf(first.toLowerCase());
   remember(library.slug);
+  if (isElsewhere(rest)) return missing(say("only_online"));
   if (rest.length === 1 && !(kind in OWN)) return entry(library, kind);
   if (!name && kind in OWN) return OWN[kind](library);
   if (kind === "tema" && name) return topic(library, name);
@@ -160,6 +180,8 @@ async function again(root, row) {
 }
 
 function tellState() {
+  const isAway = !navigator.onLine || isKeptPage(); // these would end on the browser's own page of faults
+  for (const one of document.querySelectorAll('.languages, .foot a[rel="nofollow"]')) one.hidden = isAway;
   const slug = window.location.pathname.split("/")[1];
   const one = held.find((row) => row.game === slug) ?? held.find((row) => row.game === usual());
   banner.hidden = !one || window.location.pathname === "/offline";
@@ -251,7 +273,10 @@ document.querySelector("main").previewed = async (link) => {
 };
 
 window.addEventListener("popstate", () => open());
-window.addEventListener("online", renew);
+window.addEventListener("online", () => {
+  tellState();
+  renew();
+});
 window.addEventListener("offline", tellState);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") renew();
