@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.urls import reverse
 
 from cards.models import Card, Game, Printing
 from cards.models.cards import LANGUAGES
+from judgekb.addresses import address
 from judgekb.fields import TextsField
 from rulings.models.sources import PublicationBounds, Source
 from rulings.models.topics import Topic
@@ -82,7 +82,7 @@ class Ruling(PublicationBounds):
         return self.ref
 
     def get_absolute_url(self) -> str:
-        return reverse("entry", args=[self.game.slug, self.ref_key])
+        return address("entry", self.game.slug, self.ref_key)
 
     def clean(self) -> None:
         """Raise `ValidationError` for a merging that leads nowhere: into itself, a merged entry or another game."""

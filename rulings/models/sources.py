@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
-from django.urls import reverse
 
 from cards.models import Game
+from judgekb.addresses import address
 from judgekb.fields import check_code
 from judgekb.text import reference_key
 
@@ -79,7 +79,7 @@ class Source(PublicationBounds):
         return self.code
 
     def get_absolute_url(self) -> str:
-        return reverse("entry", args=[self.game.slug, self.code_key])
+        return address("entry", self.game.slug, self.code_key)
 
     def clean(self) -> None:
         """Set the key of the code. Raise `ValidationError` for one that is taken, in whatever case."""

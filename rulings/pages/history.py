@@ -13,9 +13,9 @@ from datetime import date
 from itertools import groupby
 
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from judgekb.addresses import address
 from rulings.chain import CHAIN_KINDS
 from rulings.models import Citation, Ruling
 from rulings.models.citations import Extent
@@ -133,7 +133,7 @@ def event_of(ruling: Ruling, what: str = "") -> Event:
         bounds=begins(ruling),
         place=(source.position, ruling.position, ruling.pk),
         issue=source.code,
-        issue_url=reverse("entry", args=[game, source.code_key]),
+        issue_url=address("entry", game, source.code_key),
         ref=ruling.ref,
         url=ruling.get_absolute_url(),
         what=what,

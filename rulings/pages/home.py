@@ -20,10 +20,10 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.models import Game
 from judgekb.kept_pages import kept
 from judgekb.search.query import QueryFault
-from judgekb.text import fold, normalise, reference_key
+from judgekb.text import fold, normalise
 from judgekb.touches import remembered
 from rulings.markup import plain
-from rulings.models import Ruling, Section
+from rulings.models import Section
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.faults import faulty_query
 from rulings.pages.narrowing import facet_rows
@@ -44,7 +44,7 @@ from rulings.pages.words import Stand, stand
 from rulings.search.find import Answer, Hit, QueryTooLong, Thing, find
 from rulings.versions import CARDS
 
-HITS_PER_PAGE = 20
+HITS_PER_PAGE = 10
 OPENS_AT_ONCE = ("ruling", "source", "section", "card")  # a topic's name is also a word worth searching
 REPEATED = 30  # letters of the verdict that make a snippet a repetition of it
 SHOWN_OF_QUERY = 200  # characters that the box and the heading repeat
@@ -121,16 +121,8 @@ def results_context(text: str, game: str | None, number: int, answer: Answer) ->
 
 
 def hit_rows(hits: tuple[Hit, ...], languages: Mapping[str, str]) -> list[HitRow]:
-    """Put hits into rows. One query: the verdicts of the rulings. `languages` are those of the games, by slug."""
-    wanted = [hit for hit in hits if hit.kind == "ruling"]
-    keys = [reference_key(hit.ref) for hit in wanted]
-    found = Ruling.objects.filter(game__slug__in={hit.game for hit in wanted}, ref_key__in=keys)
-    columns = found.order_by().values_list("game__slug", "ref", "current__answer_html")
-    answers = {(game, ref): html for game, ref, html in columns}
-    return [
-        hit_row(hit, opening(answers.get((hit.game, hit.ref)) or "", hit.title), languages.get(hit.game, ""))
-        for hit in hits
-    ]
+    """Put hits into rows. `languages` are those of the games, by slug."""
+    return [hit_row(hit, opening(hit.answer_html, hit.title), languages.get(hit.game, "")) for hit in hits]
 
 
 def hit_row(hit: Hit, verdict: str, language: str) -> HitRow:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from judgekb.addresses import address
 from rulings.status import Bounds, Edge, Standing, Status
 
 STATUS_WORDS = {
@@ -172,7 +172,7 @@ def mark(edge: Edge, game: str) -> Mark:
         is_inferred=edge.basis == "inferred",
         ref=edge.ref,
         title=edge.title,
-        url=reverse("entry", args=[game, edge.ref.lower()]),
+        url=address("entry", game, edge.ref.lower()),
     )
 
 

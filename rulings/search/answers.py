@@ -48,6 +48,7 @@ class Hit:
     score: float  # 0 to 1: how much of what was asked it holds
     title_html: str  # escaped, matched words in <mark>
     snippet_html: str  # escaped, matched words in <mark>; the best passage
+    answer_html: str = ""  # of a ruling, whole
     cards: tuple[CardLabel, ...] = ()
     missing_words: tuple[str, ...] = ()  # words of the text, as typed, that the hit lacks
     section_status: str = ""  # how a section stands, by what its sources say; "" for rulings

@@ -38,9 +38,17 @@ class Facet:
     values: tuple[FacetValue, ...]
 
 
-def facets(keys: Collection[str]) -> tuple[Facet, ...]:
-    """Return the facets of results, those without values left out. Four queries."""
-    rulings, counts = _counts(set(keys))
+def facets(keys: Collection[str], *, rows: Iterable[Ruling | Section] | None = None) -> tuple[Facet, ...]:
+    """Return the facets of results, those without values left out. Four queries; two where `rows` are all of them.
+
+    The rows carry their games, and their sources or rulebooks.
+    """
+    if rows is None:
+        rulings, counts = _counts(set(keys), _rulings(set(keys)), _sections(set(keys)))
+    else:
+        held = list(rows)
+        of_rulings = (_columns_of_ruling(row) for row in held if isinstance(row, Ruling))
+        rulings, counts = _counts(set(keys), of_rulings, (_columns_of(row) for row in held if isinstance(row, Section)))
     for ruling, name in _linked(RulingTopic.objects.values_list("ruling", "topic__name"), rulings):
         counts["topic"][(name, f"tema:{quoted(name)}")].add(ruling)
     for ruling, name in _linked(RulingCard.objects.values_list("ruling", "card__name"), rulings):
@@ -52,11 +60,13 @@ def facets(keys: Collection[str]) -> tuple[Facet, ...]:
 _Holders = dict[tuple[str, str], set[object]]  # (label, term) -> the results that have it
 
 
-def _counts(keys: set[str]) -> tuple[set[int], dict[str, _Holders]]:
-    """Return the ids of the rulings among the results, and who has which game, kind and source. Two queries."""
+def _counts(
+    keys: set[str], of_rulings: Iterable[Any], of_sections: Iterable[Any]
+) -> tuple[set[int], dict[str, _Holders]]:
+    """Return the ids of the rulings among the results, and who has which game, kind and source."""
     counts: dict[str, _Holders] = defaultdict(lambda: defaultdict(set))
     rulings: set[int] = set()
-    for pk, game, game_name, ref, code, number, kind in _rulings(keys):
+    for pk, game, game_name, ref, code, number, kind in of_rulings:
         if key_of("ruling", game, ref) not in keys:
             continue
         rulings.add(pk)
@@ -64,7 +74,7 @@ def _counts(keys: set[str]) -> tuple[set[int], dict[str, _Holders]]:
         counts["game"][(game_name, f"jatek:{game}")].add(pk)
         counts["kind"][_kind(kind)].add(pk)
         counts["source"][(code, f"ak:{number}" if is_issue else f"ak:{code}")].add(pk)
-    for game, game_name, citation, prefix, title in _sections(keys):
+    for game, game_name, citation, prefix, title in of_sections:
         key = key_of("section", game, citation)
         if key not in keys:
             continue
@@ -72,6 +82,16 @@ def _counts(keys: set[str]) -> tuple[set[int], dict[str, _Holders]]:
         counts["kind"][_kind(SourceKind.RULEBOOK)].add(key)
         counts["source"][(f"{title} ({prefix})", f"ak:{prefix}")].add(key)
     return rulings, counts
+
+
+def _columns_of_ruling(row: Ruling) -> tuple[Any, ...]:
+    source = row.source
+    return row.pk, row.game.slug, row.game.name, row.ref, source.code, source.number, source.kind
+
+
+def _columns_of(row: Section) -> tuple[Any, ...]:
+    book = row.rulebook
+    return book.game.slug, book.game.name, row.citation, book.prefix, book.short_title
 
 
 def _rulings(keys: set[str]) -> Iterable[Any]:

@@ -51,6 +51,7 @@ class _Outcome:
     notice: str = ""
     things: tuple[Thing, ...] = ()
     cards: tuple[Thing, ...] = ()
+    read: Sequence[Found] | None = None  # all results, where their rows were read
 
 
 def find(text: str, *, game: str | None = None, on: date | None = None, limit: int = 20, offset: int = 0) -> Answer:
@@ -87,7 +88,7 @@ def find(text: str, *, game: str | None = None, on: date | None = None, limit: i
         corrections=found.corrections,
         notice=found.notice,
         explanation=found.explanation,
-        facets=facets(found.keys),
+        facets=facets(found.keys, rows=None if found.read is None else [item.row for item in found.read]),
     )
 
 
@@ -96,7 +97,7 @@ def _listing(things: tuple[Thing, ...], sources: Sequence[Thing], day: date, par
     found = of_sources(sources, day)
     told = [Condition(Value.SOURCE, tuple(source.ref for source in sources))]
     keys = [item.match.key for item in found]
-    return _Outcome(day, keys, found[part], Matches(), explain((), told, listed=True), (), things=things)
+    return _Outcome(day, keys, found[part], Matches(), explain((), told, listed=True), (), things=things, read=found)
 
 
 def _plain(typed: str, things: tuple[Thing, ...], game: str | None, day: date, part: slice) -> _Outcome:
@@ -118,6 +119,7 @@ def _plain(typed: str, things: tuple[Thing, ...], game: str | None, day: date, p
         notice,
         things,
         cards_holding(typed, game=game, without=things) if matches.terms and not part.start else (),
+        found,
     )
 
 
@@ -130,14 +132,14 @@ def _conditional(query: language.Query, game: str | None, day: date, part: slice
         matches = index.search(bound.words, allowed=frozenset(selection.keys))
         found = _in_order(load(matches.matches, bound.on), (), bound.words)
         keys: Sequence[str] = [item.match.key for item in found]
-        page = found[part]
+        page, read = found[part], found
     else:
-        matches, keys = Matches(), selection.keys
+        matches, keys, read = Matches(), selection.keys, None
         page = load([_listed(key) for key in keys[part]], bound.on)
     corrections = tuple(dict.fromkeys((*matches.corrections, *selection.corrections)))
     told = _explained(matches, bound.conditions)
     notice = " ".join(filter(None, (index.notice, *bound.notices)))
-    return _Outcome(bound.on, keys, page, matches, told, corrections, notice)
+    return _Outcome(bound.on, keys, page, matches, told, corrections, notice, read=read)
 
 
 def _listed(key: str) -> Match:

@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
-from django.urls import reverse
 
+from judgekb.addresses import address
 from judgekb.search.engines.base import Match
 from judgekb.search.highlight import Highlighter
 from judgekb.text import reference_key
@@ -18,7 +18,8 @@ from judgekb.touches import is_known, remembered
 from rulings.markup import plain
 from rulings.models import Ruling, RulingCard, Section, SectionText
 from rulings.models.sections import SectionStatus
-from rulings.reviews import under_review, with_reviews
+from rulings.reviews import KNOWN as UNDER_REVIEW
+from rulings.reviews import with_reviews
 from rulings.search.answers import CardLabel, Hit, Thing
 from rulings.search.documents import games_of, key_of
 from rulings.search.limits import STATUS_OF_SECTION
@@ -26,10 +27,9 @@ from rulings.standing import acted_on, section_statuses, standings
 from rulings.status import Standing, Status
 from rulings.versions import RULINGS
 
-MOST_URLS = 5_000  # of cards, kept in memory
 USUAL_FORMAT = "hagyomanyos"
 FORMAT_STEM = 5  # letters of a format's slug that a text must hold to name it: `paros` in "párosan"
-# Columns of which a hit shows nothing. A hundred rows are ranked for twenty that are shown, and times are slow to read.
+# Columns by which nothing is ranked and of which nothing is shown. A hundred rows are ranked for ten that are shown.
 NOT_SHOWN = (
     "note",
     "published_evidence",
@@ -38,9 +38,6 @@ NOT_SHOWN = (
     "source__published_evidence",
     "source__url",
     "source__updated_at",
-    "current__answer",
-    "current__reason",
-    "current__created_at",
 )
 HOLDING = (Status.IN_FORCE, Status.DISPUTED)
 
@@ -108,9 +105,8 @@ def _listed(ruling: Ruling) -> Match:
 
 
 def _readable() -> QuerySet[Ruling]:
-    held = Ruling.objects.public().filter(current__isnull=False).select_related("game", "source", "current")
-    held = held.defer(*NOT_SHOWN)
-    return with_reviews(held.order_by())  # whoever needs an order says so: asking for that of the model costs much
+    held = Ruling.objects.public().filter(current__isnull=False).select_related("game", "source").defer(*NOT_SHOWN)
+    return held.order_by()  # whoever needs an order says so: asking for that of the model costs much
 
 
 def _rulings(keys: set[str]) -> dict[str, Ruling]:
@@ -133,39 +129,69 @@ def _refs(keys: Iterable[str]) -> set[str]:
 
 
 def as_hits(found: Sequence[Found], marks: Highlighter) -> tuple[Hit, ...]:
-    """Return what is shown of one page of results. Two queries."""
-    cards = _cards([item.row.pk for item in found if isinstance(item.row, Ruling)])
-    sections = [item.row for item in found if isinstance(item.row, Section)]
-    prefetch_related_objects(sections, "texts")
+    """Return what is shown of one page of results. Three queries."""
+    rulings = [item.row.pk for item in found if isinstance(item.row, Ruling)]
+    words, cards = _words(rulings), _cards(rulings)
+    prefetch_related_objects([item.row for item in found if isinstance(item.row, Section)], "texts")
     return tuple(
-        _hit(item, marks, tuple(cards.get(item.row.pk, ())) if isinstance(item.row, Ruling) else ()) for item in found
+        _ruling_hit(item, item.row, words[item.row.pk], tuple(cards.get(item.row.pk, ())), marks)
+        if isinstance(item.row, Ruling)
+        else _section_hit(item, item.row, marks)
+        for item in found
+        if not isinstance(item.row, Ruling) or item.row.pk in words  # withdrawn from the public a moment ago
     )
 
 
-def _hit(item: Found, marks: Highlighter, cards: tuple[CardLabel, ...]) -> Hit:
-    row = item.row
-    title, text = _ruling_texts(row) if isinstance(row, Ruling) else _section_texts(row)
+class _Words(NamedTuple):
+    """What a ruling says now."""
+
+    question: str
+    answer_html: str
+    is_under_review: bool
+
+
+def _words(rulings: Sequence[int]) -> dict[int, _Words]:
+    """Return what the rulings say, by their ids. One query."""
+    rows = with_reviews(Ruling.objects.filter(pk__in=rulings, current__isnull=False).order_by())
+    columns = ("pk", "current__question", "current__answer_html", UNDER_REVIEW)
+    return {pk: _Words(*words) for pk, *words in rows.values_list(*columns)}
+
+
+def _ruling_hit(item: Found, row: Ruling, words: _Words, cards: tuple[CardLabel, ...], marks: Highlighter) -> Hit:
     return Hit(
         kind=item.match.kind,
         game=item.match.game,
-        ref=row.ref if isinstance(row, Ruling) else row.citation,
-        title=title,
+        ref=row.ref,
+        title=words.question,
         url=row.get_absolute_url(),
-        source=row.source.code if isinstance(row, Ruling) else row.rulebook.short_title,
+        source=row.source.code,
         standing=item.standing,
         score=item.match.score,
-        title_html=marks.mark(title),
-        snippet_html=marks.passage(text),
+        title_html=marks.mark(words.question),
+        snippet_html=marks.passage(plain(words.answer_html)),
+        answer_html=words.answer_html,
         cards=cards,
         missing_words=item.match.missing,
-        section_status="" if item.section_status is None else str(STATUS_OF_SECTION[item.section_status]),
-        under_review=isinstance(row, Ruling) and under_review(row),
+        under_review=words.is_under_review,
     )
 
 
-def _ruling_texts(ruling: Ruling) -> tuple[str, str]:
-    current = ruling.current
-    return (current.question, plain(current.answer_html)) if current else (ruling.ref, "")
+def _section_hit(item: Found, row: Section, marks: Highlighter) -> Hit:
+    title, text = _section_texts(row)
+    return Hit(
+        kind=item.match.kind,
+        game=item.match.game,
+        ref=row.citation,
+        title=title,
+        url=row.get_absolute_url(),
+        source=row.rulebook.short_title,
+        standing=None,
+        score=item.match.score,
+        title_html=marks.mark(title),
+        snippet_html=marks.passage(text),
+        missing_words=item.match.missing,
+        section_status="" if item.section_status is None else str(STATUS_OF_SECTION[item.section_status]),
+    )
 
 
 def _section_texts(section: Section) -> tuple[str, str]:
@@ -180,10 +206,5 @@ def _cards(rulings: Sequence[int]) -> dict[int, list[CardLabel]]:
     for ruling, name, edition, game, slug in links.values_list(
         "ruling", "card__name", "printing__edition", "card__game__slug", "card__slug"
     ):
-        held[ruling].append(CardLabel(name, edition or "", _card_url(game, slug)))
+        held[ruling].append(CardLabel(name, edition or "", address("card", game, slug)))
     return held
-
-
-@lru_cache(maxsize=MOST_URLS)
-def _card_url(game: str, slug: str) -> str:
-    return reverse("card", args=[game, slug])

@@ -20,10 +20,10 @@ def edge(ref: str, **more: Any) -> Edge:
     return Edge(**{**parts, "basis": "explicit", "ref": ref, "title": "Hány lap?", "begins": DAY_2025, **more})
 
 
-def hit(ref: str = "AK1.1", title: str = "Hány lap?", **more: Any) -> Hit:
+def hit(ref: str = "AK1.1", title: str = "Hány lap?", kind: str = "ruling", **more: Any) -> Hit:
     """Make a hit of the game `proba`."""
     parts = {
-        "kind": "ruling",
+        "kind": kind,
         "game": "proba",
         "ref": ref,
         "title": title,
@@ -33,6 +33,7 @@ def hit(ref: str = "AK1.1", title: str = "Hány lap?", **more: Any) -> Hit:
         "score": 1.0,
         "title_html": f"<mark>{title}</mark>",
         "snippet_html": "… a <mark>pakli</mark> lapjai …",
+        "answer_html": "<p>Pontosan 25 lap. Ennyi.</p>" if kind == "ruling" else "",
         "cards": (CardLabel("Mézgasárkány", "", "/proba/lap/mezgasarkany"), CardLabel("Ködfonó Pemete", "új", "/x")),
     }
     return Hit(**{**parts, **more})

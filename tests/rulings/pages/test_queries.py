@@ -97,7 +97,7 @@ def test_an_entry_that_has_all_that_a_page_can_show(
 def test_hits(client: Client, say: Say, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     fill(number)
     say(results=tuple(hit(f"AK{place}.1") for place in range(1, number + 1)), total=number)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         read(client, "/", q="a")
-    with django_assert_num_queries(3):  # the languages of the games are remembered
+    with django_assert_num_queries(2):  # the languages of the games are remembered
         read(client, "/", q="a", game="proba")

@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from rulings.pages.home import HITS_PER_PAGE
 from rulings.search.answers import QueryTooLong
 from rulings.status import Standing, Status
 from tests.rows import make_game, make_ruling
@@ -124,17 +125,17 @@ def test_a_topic_or_an_ambiguous_name_shows_the_list(client: Client, say: Say, t
 
 def test_the_search_is_asked_for_the_page_day_and_game(client: Client, say: Say) -> None:
     make_game("proba")
-    asked = say(results=(hit(),), total=41)
+    asked = say(results=(hit(),), total=21)
     read(client, "/", q="a b", game="PROBA", on="2015-01-01", page="3")
     read(client, "/", q="a b")
     assert asked == [
-        {"text": "a b", "game": "proba", "on": date(2015, 1, 1), "limit": 20, "offset": 40},
-        {"text": "a b", "game": None, "on": TODAY, "limit": 20, "offset": 0},
+        {"text": "a b", "game": "proba", "on": date(2015, 1, 1), "limit": 10, "offset": 20},
+        {"text": "a b", "game": None, "on": TODAY, "limit": 10, "offset": 0},
     ]
 
 
 def test_pages_of_hits_are_linked(client: Client, say: Say) -> None:
-    say(results=(hit(),), total=41)
+    say(results=(hit(),), total=21)
     first = read(client, "/", q="a&b", on="2015-01-01", game="proba")
     assert main_links(first)[-1:] == ["/?q=a%26b&game=proba&on=2015-01-01&page=2"]
     middle = read(client, "/", q="a&b", page="2")
@@ -142,10 +143,10 @@ def test_pages_of_hits_are_linked(client: Client, say: Say) -> None:
     assert main_links(read(client, "/", q="a&b", page="3"))[-1:] == ["/?q=a%26b&page=2"]
 
 
-def test_twenty_hits_are_one_page(client: Client, say: Say) -> None:
-    say(results=(hit(),), total=20)
+def test_ten_hits_are_one_page(client: Client, say: Say) -> None:
+    say(results=(hit(),), total=10)
     assert main_links(read(client, "/", q="a")) == ["/proba/ak1.1", *CARDS]
-    say(results=(hit(),), total=21)
+    say(results=(hit(),), total=11)
     assert main_links(read(client, "/", q="a")) == ["/proba/ak1.1", *CARDS, "/?q=a&page=2"]
 
 
@@ -210,7 +211,7 @@ def test_a_full_page_of_long_hits_is_small(client: Client, say: Say) -> None:
         standing=CHANGED,
         missing_words=("egy", "két"),
     )
-    say(results=(long,) * 20, total=500)
+    say(results=(long,) * HITS_PER_PAGE, total=500)
     style = Path(settings.BASE_DIR) / "judgekb/static/judgekb/site.css"
     assert len(read(client, "/", q="pakli " * 100).encode()) + style.stat().st_size < 60_000
 

@@ -149,6 +149,15 @@ def test_sent_back_and_sent_in_again_without_a_word_changed() -> None:
     assert fresh(draft).state == "in_review"
 
 
+def test_a_new_entry_is_called_new_after_it_was_published_and_taken_back() -> None:
+    draft, panni = approved(), client_of("publisher")
+    for do, state in (("publish", "közzétéve"), ("undo", "jóváhagyva")):
+        press("publisher", draft, do, why="Elírás.")
+        facts = texts(read(panni, draft.get_absolute_url()), "p", "facts")[0]
+        assert (state in facts, "új bejegyzés" in facts) == (True, True)
+        assert "új bejegyzés" in texts(read(panni, "/szerkesztoseg"), "li", "draft-row")[0]
+
+
 def test_it_is_published_at_a_time_of_budapest() -> None:
     draft = approved()
     assert press("publisher", draft, "schedule", publish_at="2199-07-01T18:30")[0] == 302
