@@ -88,7 +88,7 @@ def row_of(draft: Draft) -> DraftRow:
     title = field_text(draft.content, "question") or field_text(draft.content, "text")
     if not title and draft.content.get("merged_into"):
         title = _("összevonva ezzel: %s") % draft.content["merged_into"]
-    is_new = draft.ruling_id is None and draft.kind == "ruling"
+    is_new = draft.base is None and draft.kind == "ruling"  # published or taken back, it is still a new entry
     return DraftRow(draft, title, state_badge(draft.state), is_new)
 
 
