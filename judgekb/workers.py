@@ -27,6 +27,22 @@ RARELY = (20_000, 20, 50)  # when the collector looks: what a page leaves behind
 logger = logging.getLogger("judgekb.workers")
 
 
+def when_ready(server: Any) -> None:
+    """Read the templates and the names of the static files, once for all processes that are forked later.
+
+    They would be read when they are first needed: after `git pull`, and before the restart, those of the new version.
+    """
+    from django.contrib.staticfiles.storage import staticfiles_storage
+    from django.template import engines
+    from django.template.loader import get_template
+
+    for folder in map(Path, engines["django"].engine.dirs):  # type: ignore[attr-defined]
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                get_template(path.relative_to(folder).as_posix())
+    staticfiles_storage.exists("")  # makes the storage, which reads its manifest
+
+
 def post_worker_init(worker: Any) -> None:
     """Open the index. A base that is away now must not keep the process from starting."""
     from django.db import connections

@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.management import get_commands
+from django.template import engines
 from django.utils.module_loading import import_string
 
+from judgekb import workers
 from judgekb.environment import ENVIRONMENT_SETTINGS, read_environment
 from judgekb.settings import SECURE_PROXY_SSL_HEADER
 
@@ -39,6 +41,14 @@ def check_command(words: list[str]) -> None:
     else:
         assert (program, words[1]) == ("python", "manage.py")
         assert words[2] in get_commands()
+
+
+def test_gunicorn_reads_all_templates_before_it_forks() -> None:
+    """Else a process that runs since before `git pull` would show a page of the new version, with styles it lacks."""
+    workers.when_ready(None)
+    loader = engines["django"].engine.template_loaders[0]  # type: ignore[attr-defined]
+    read = {str(template.origin.name) for template in loader.get_template_cache.values()}
+    assert {str(path) for path in (ROOT / "templates").rglob("*") if path.is_file()} - read == set()
 
 
 def test_the_units_start_what_exists() -> None:
