@@ -168,7 +168,7 @@ def begin_page(request: HttpRequest, subject: Subject, *, sent: bool = False, fa
         "picked": picked_source(asked, subject.game),
         "new_source": source_fields(asked),
         "source_kinds": list(SOURCE_KIND_CHOICES.items()),
-        "preview": preview_of(content, subject.game),
+        "preview": preview_of(content, subject.kind, subject.game),
         "fault": fault,
     }
     return show_desk(request, "desk/begin.html", context, status=400 if fault else 200)

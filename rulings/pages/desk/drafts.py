@@ -181,7 +181,7 @@ def draft_page(
         "problems": problems(found) if found.state in OPEN_STATES else [],
         "differences": changed_fields(found.base, found.content) if found.base else [],
         "texts": [] if found.base else field_texts(found.content),
-        "preview": preview_of(content, found.game),
+        "preview": preview_of(content, found.kind, found.game),
         "comments": comments_of(found, requests),
         "unanswered": unanswered,
         "comment_fields": [(name, FIELD_WORDS[name]) for name in field_names(found.content)],

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.html import linebreaks
 from django.utils.translation import gettext as _
 
 from cards.models import Game
 from rulings.desk.content import tidied
-from rulings.markup import render
+from rulings.markup import render, without_brackets
 from rulings.models import Draft, DraftVersion
 from rulings.models.drafts import DraftKind
 from rulings.pages.desk.contents import Content, field_texts
@@ -48,7 +49,7 @@ def form_of_content(content: Content, kind: str, game: Game, *, reason: str, beh
     """Return the context of the form of a content."""
     if kind == DraftKind.RULING:
         return form_context(fields_of(content, reason=reason, behind=behind).with_rows(), game)
-    return _wording(str(content.get("text", "")), str(content.get("valid_from", "")), reason)
+    return _wording(kind, str(content.get("text", "")), str(content.get("valid_from", "")), reason)
 
 
 def form_of_post(post: QueryDict, kind: str, game: Game) -> dict[str, Any]:
@@ -58,19 +59,23 @@ def form_of_post(post: QueryDict, kind: str, game: Game) -> dict[str, Any]:
         cards = EMPTY_CARDS + (MORE_ROWS if more == "rows-cards" else 0)
         edges = 2 if more == "rows-edges" else 1
         return form_context(fields_sent(post).with_rows(cards=cards, edges=edges), game) | {"opened": more}
-    return _wording(text_in(post, "text"), text_in(post, "valid_from"), reason_sent(post))
+    return _wording(kind, text_in(post, "text"), text_in(post, "valid_from"), reason_sent(post))
 
 
-def _wording(text: str, valid_from: str, reason: str) -> dict[str, Any]:
-    return {"fields": {"text": text, "valid_from": valid_from, "reason": reason}}
+def _wording(kind: str, text: str, valid_from: str, reason: str) -> dict[str, Any]:
+    fields = {"text": text, "valid_from": valid_from, "reason": reason}
+    return {"fields": fields, "is_markdown": kind != DraftKind.CARD}
 
 
-def preview_of(content: Content, game: Game) -> dict[str, Any]:
-    """Return how readers will see a content: rendered Markdown, and its other fields as texts."""
+def preview_of(content: Content, kind: str, game: Game) -> dict[str, Any]:
+    """Return how readers will see a content: its text as HTML, and its other fields as texts.
+
+    The text of a card is no Markdown: its page shows the signs that are printed on it.
+    """
     text = str(content.get("answer") or content.get("text") or "")
     return {
         "question": content.get("question", ""),
-        "html": render(text),
+        "html": linebreaks(without_brackets(text), autoescape=True) if kind == DraftKind.CARD else render(text),
         "rest": [one for one in field_texts(content) if one.name not in ("question", "answer", "text", "note")],
         "language": game.language,
     }

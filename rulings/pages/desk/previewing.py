@@ -18,5 +18,5 @@ def preview(request: HttpRequest) -> HttpResponse:
         return HttpResponseNotAllowed(["POST"])
     kind = line_in(request.POST, "draft_kind") or DraftKind.RULING
     content = raw_content(request.POST, kind)
-    shown = preview_of(content, held_game(line_in(request.POST, "game")))
+    shown = preview_of(content, kind, held_game(line_in(request.POST, "game")))
     return show_desk(request, "desk/_preview.html", {"preview": shown})

@@ -182,8 +182,11 @@ def test_wordings_of_sections_and_cards(sara: Client) -> None:
         ("section", "HKK 21.6", {"text": "Új szöveg.", "valid_from": "2026-01-01"}),
         ("card", "kodfono-pemete", {"text": "Új szöveg.", "valid_from": "2026-01-01"}),
     ]
+    labels = {"section": "Szöveg Markdown", "card": "Szöveg"}
     for draft in Draft.objects.all():
-        assert texts(read(sara, draft.get_absolute_url()), "textarea")[0] == "Új szöveg."
+        html = read(sara, draft.get_absolute_url())
+        assert texts(html, "textarea")[0] == "Új szöveg."
+        assert labels[draft.kind] in texts(html, "label")
 
 
 @pytest.mark.parametrize("query", ["ref=AK9.9", "section=X", "card=x"])
@@ -278,6 +281,9 @@ def test_the_live_preview_is_a_piece_of_the_page(sara: Client) -> None:
     make_game()
     wording = {"game": "proba", "draft_kind": "section", "text": "*Szöveg*"}
     assert "<em>Szöveg</em>" in sara.post("/szerkesztoseg/elonezet", wording).content.decode()
+    wording = {"game": "proba", "draft_kind": "card", "text": "*Szöveg* <b>\r\n[[Köd]]"}
+    shown = sara.post("/szerkesztoseg/elonezet", wording).content.decode()
+    assert "<p>*Szöveg* &lt;b&gt;<br>Köd</p>" in shown  # as the page of the card shows it, which knows no Markdown
 
 
 @pytest.mark.parametrize("path", ["/szerkesztoseg/elonezet", "/szerkesztoseg/uj?game=proba", "/szerkesztoseg/1"])
