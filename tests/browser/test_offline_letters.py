@@ -17,6 +17,7 @@ from cards.decks.names import fold_name
 from cards.decks.stated import read_stated
 from cards.decks.text import clean, number_like
 from cards.management.commands.deck_cases import library as starter
+from judgekb.sorting import collation_key
 from judgekb.text import fold, reference_key, slugify
 from rulings.offline.letters import letters
 from tests.browser.generated_decks import HOSTILE, STATED
@@ -133,3 +134,16 @@ def test_a_stated_day_is_written_one_way() -> None:
     assert [number_like(one) for one in ("³", "x")] == [True, False]
     assert clean("\x1ca\x85") == "a"
     assert re.fullmatch(r"[0-9]", "４") is None
+
+
+IN_ORDER = {
+    "hu": "a hatalom próbája|aktív lap|alvó|a mágia vége|ág|Ágas-bogas|cukor|csont|gyöngy|ló|lőréstorony|öl|őr|sün|szél",
+    "cs": "Bariéra|cena|Cena dne|Cenař|čas|had|chléb|Pole|řeka|síť|síť moci|škola|žár",
+}
+
+
+@pytest.mark.parametrize("language", IN_ORDER)
+def test_names_stand_in_the_order_of_the_alphabet(tools: Page, language: str) -> None:
+    wanted = sorted(IN_ORDER[language].split("|"), key=lambda name: collation_key(name, language))
+    script = "([names, language]) => names.sort(tools.alphabetically(language))"
+    assert tools.evaluate(script, [wanted[::-1], language]) == wanted

@@ -101,3 +101,10 @@ function rank(unit) {
 
 /** Texts in Python's order, each once. @param {Iterable<string>} texts @returns {string[]} */
 export const sortedSet = (texts) => [...new Set(texts)].sort(compare);
+
+/**
+ * How two names stand in an alphabet, as `judgekb/sorting.py` has it: in Hungarian spaces and hyphens do not count.
+ * @param {string} language @returns {(one: string, other: string) => number}
+ */
+export const alphabetically = (language) =>
+  new Intl.Collator(language, { ignorePunctuation: language === "hu", sensitivity: "accent" }).compare;

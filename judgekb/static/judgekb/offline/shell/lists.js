@@ -1,6 +1,7 @@
 /** Pages that list: the start page, a game, a source, names A–Z, sections, formats, the results of a search. */
 
 import { QueryFault } from "../search/search.js";
+import { alphabetically } from "../strings.js";
 import { render } from "./dom.js";
 import { badgeOf, isGone, marksOf, sectionBadge } from "./standing.js";
 import { say, texts } from "./words.js";
@@ -74,7 +75,7 @@ export function terms(library) {
 const subjects = ({ pack, topics }) => [...pack.topics, ...pack.terms.filter((row) => !topics.has(row.slug))];
 
 function namesPage(title, names, { language, name }) {
-  const order = new Intl.Collator(language).compare;
+  const order = alphabetically(language);
   names.sort((one, other) => order(one.label, other.label));
   return { title: `${title}: ${name}`, content: render("names", { title, count: String(names.length), names }) };
 }
