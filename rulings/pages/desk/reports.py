@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from cards.models import Card
 from rulings.desk.reporting import BadReport, close_report
 from rulings.models import Report
 from rulings.pages.desk.fields import line_in, text_in
@@ -22,7 +23,7 @@ ROWS_PER_PAGE = 30
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """A report, what it is about, and where a change of that begins."""
+    """A report, what it is about, and where a change of that begins. `card`: which one is wrong beside an entry."""
 
     report: Report
     word: str
@@ -31,6 +32,7 @@ class ReportRow:
     url: str
     change_url: str
     language: str
+    card: Card | None = None
 
 
 @desk_page
@@ -64,7 +66,8 @@ def row_of(report: Report) -> ReportRow:
         return ReportRow(report, word, _("törölt lap"), "", "", "", "hu")
     change = f"{reverse('desk-new')}?{urlencode({'game': game.slug, **asked})}"
     thing = report.ruling or report.section or report.card
-    return ReportRow(report, word, name, title, thing.get_absolute_url() if thing else "", change, game.language)
+    card = report.card if thing != report.card else None
+    return ReportRow(report, word, name, title, thing.get_absolute_url() if thing else "", change, game.language, card)
 
 
 def answered(request: HttpRequest) -> HttpResponse:

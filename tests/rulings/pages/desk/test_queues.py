@@ -88,13 +88,15 @@ def reported() -> list[Report]:
         report(kind="outdated", text="Már 30.\nNem 25.", ruling=ruling),
         report(kind="unclear", section=section),
         report(kind="wrong_card", card=card),
+        report(kind="wrong_card", card=card, ruling=ruling),
     ]
 
 
 def test_reports_stand_in_their_order_with_what_they_are_about() -> None:
     reported()
     html = read(client_of("editor"), "/szerkesztoseg/jelentesek")
-    assert texts(html, "a", "title") == ["AK1.1 Hány lap?", "HKK 21.6 Döntések", "Ködfonó Pemete"]
+    assert texts(html, "a", "title") == ["AK1.1 Hány lap?", "HKK 21.6 Döntések", "Ködfonó Pemete", "AK1.1 Hány lap?"]
+    assert texts(html, "a", "card-name") == ["Ködfonó Pemete"]  # beside the entry that it does not belong to
     assert texts(html, "blockquote") == ["Már 30. Nem 25."]
     links = main_links(html)
     for query in ("ref=AK1.1", "section=HKK+21.6", "card=kodfono-pemete"):
@@ -106,7 +108,7 @@ def test_a_report_is_closed_with_a_note() -> None:
     first = reported()[0]
     client = client_of("editor")
     client.post("/szerkesztoseg/jelentesek", {"report": first.pk, "answer": "Javítottuk."})
-    assert len(texts(read(client, "/szerkesztoseg/jelentesek"), "li", "draft-row")) == 2
+    assert len(texts(read(client, "/szerkesztoseg/jelentesek"), "li", "draft-row")) == 3
     html = read(client, "/szerkesztoseg/jelentesek", lista="lezart")
     assert "Javítottuk." in texts(html, "li", "draft-row")[0]
     client.post("/szerkesztoseg/jelentesek", {"report": first.pk})
@@ -126,6 +128,7 @@ def test_queries_of_the_reports(django_assert_num_queries: DjangoAssertNumQuerie
         report(kind="outdated", ruling=ruling)
         report(kind="unclear", section=make_section("21.6"))
         report(kind="wrong_card", card=card)
+        report(kind="wrong_card", card=card, ruling=ruling)
     client = client_of("editor")
     with django_assert_num_queries(QUERIES_OF_REPORTS):
         read(client, "/szerkesztoseg/jelentesek")
