@@ -28,11 +28,15 @@ TONES = {"in_force": "good", "changed": "changed", "added": "good", "deleted": "
 
 @dataclass(frozen=True, slots=True)
 class WordingToday:
-    """What a section says today, where it said something else on the chosen day, with the words that differ."""
+    """What a section says today, where it said something else on the chosen day, with the words that differ.
+
+    `begun`: whether any text of it holds today; the chosen day may come before the first one begins.
+    """
 
     valid_from: date | None
     is_original: bool
     pieces: tuple[Piece, ...]
+    begun: bool = True
 
 
 @kept_page
@@ -78,7 +82,8 @@ def wording_today(found: Section, worded: Wordings, on: date) -> WordingToday | 
     if then is None and new is None:
         return None
     is_original = (then or new) in (worded.original, now.original)
-    return WordingToday(new.valid_from if new else None, is_original, differences(_words(then), _words(new)))
+    pieces = differences(_words(then), _words(new))
+    return WordingToday(new.valid_from if new else None, is_original, pieces, begun=new is not None)
 
 
 def _words(text: SectionText | None) -> str:

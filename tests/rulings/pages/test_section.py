@@ -148,6 +148,13 @@ def test_beside_the_text_of_another_day_stands_that_of_today(client: Client) -> 
         assert texts(read(client, ADDRESS, **day), "section", "now") == []  # type: ignore[arg-type]
 
 
+def test_a_text_that_is_yet_to_come_is_not_shown_as_struck_out_today(client: Client) -> None:
+    say(make_section("21.6"), "Jövő.", date(2115, 3, 1))
+    html = read(client, ADDRESS, on="2115-03-01")
+    assert texts(html, "section", "now") == ["A mai szövege Ezen a napon még egyik ismert szövege sem érvényes."]
+    assert texts(html, "del") == []
+
+
 def test_the_rulebooks_text_is_compared_where_ours_is_the_same(client: Client) -> None:
     section = make_section("21.6")
     say(section, "Saját szavaink.")
