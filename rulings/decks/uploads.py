@@ -47,6 +47,8 @@ def text_of_file(name: str, content: bytes) -> str:
         text = content.decode(encoding)
     except UnicodeDecodeError:
         text = content.decode("cp1250", "replace")
+    if "\x00" in text:  # a picture, an archive, a document of a word processor
+        raise Unreadable("This is not text: it holds a NUL.", said("nem szöveg"))
     ending = name.rpartition(".")[2].lower()
     return text_of(text, ending if ending in ("csv", "json") else "")
 

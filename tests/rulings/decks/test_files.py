@@ -74,5 +74,12 @@ def test_what_is_no_deck(content: bytes) -> None:
         text_of_file("x.json", content)
 
 
+@pytest.mark.parametrize("content", [b"PK\x03\x04\x14\x00\x00", b"\x89PNG\r\n\x1a\n\x00", "3 X".encode("utf-16-le")])
+def test_what_is_no_text(content: bytes) -> None:
+    with pytest.raises(Unreadable) as told:
+        text_of_file("lista.txt", content)
+    assert (str(told.value), told.value.said.by(str)) == ("This is not text: it holds a NUL.", "nem szöveg")
+
+
 def test_a_lone_surrogate_in_json_does_no_harm() -> None:
     assert text_of('{"entries": [{"name": "a\\ud800b", "count": 1}]}') == "Pakli:\n1 a?b\n"
