@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
 from judgekb.environment import ENVIRONMENT_SETTINGS, LOCAL_HOSTS
 
@@ -64,12 +64,15 @@ def check_every_host(**kwargs: Any) -> list[CheckMessage]:
 
 @register()
 def check_hosts(**kwargs: Any) -> list[CheckMessage]:
-    """What holds more than a host's name is the name of no host: all who ask are refused."""
+    """What holds more than a host's name is the name of no host: without another one all readers are refused."""
     wrong = [host for host in settings.ENVIRONMENT.allowed_hosts if not HOST.fullmatch(host)]
     if not wrong:
         return []
     hint = "Write names alone, without https://, port and path, separated by commas: judge.example,www.judge.example"
-    return [Warning(f"ALLOWED_HOSTS holds what no host is called: {', '.join(wrong)}", hint=hint, id="judgekb.W006")]
+    message = f"ALLOWED_HOSTS holds what no host is called: {', '.join(wrong)}"
+    if len(wrong) == len(settings.ENVIRONMENT.allowed_hosts):
+        return [Error(message, hint=hint, id="judgekb.E001")]
+    return [Warning(message, hint=hint, id="judgekb.W006")]
 
 
 @register(Tags.security, deploy=True)

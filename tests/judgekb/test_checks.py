@@ -106,8 +106,11 @@ def test_names_of_hosts(settings: Settings, host: str) -> None:
 @pytest.mark.parametrize("host", ["https://judge.example", "judge.example/", "judge.example:443", "a b", "*.example"])
 def test_what_is_no_name_of_a_host_is_told(settings: Settings, host: str) -> None:
     settings.ENVIRONMENT = replace(settings.ENVIRONMENT, allowed_hosts=["judge.example", host])
+    alone = replace(settings.ENVIRONMENT, allowed_hosts=[host])
     found = [f"{each.id} {each.msg}" for each in checks.check_hosts()]
     assert found == [f"judgekb.W006 ALLOWED_HOSTS holds what no host is called: {host}"]
+    settings.ENVIRONMENT = alone  # nobody would be answered
+    assert [each.id for each in checks.check_hosts()] == ["judgekb.E001"]
 
 
 def test_the_site_of_the_tests_is_in_order(monkeypatch: pytest.MonkeyPatch) -> None:

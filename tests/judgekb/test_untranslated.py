@@ -197,7 +197,7 @@ def test_no_page_shows_a_message_of_another_language(world: World, language: str
         parser.feed(html)
         text = "\n".join(parser.said)
         seen += 1
-        if f'<html lang="{language}"' not in html:
+        if f'<html lang="{language}"' not in html and "/elonezet " not in page:  # a piece of a page, with the page's
             wrong.append(f"{page}: not in {language}")
         wrong += [f"{page}: {other}" for other in others if other in text and other not in typed]
     assert "\n".join(wrong) == ""
