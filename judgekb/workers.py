@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import logging
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +37,15 @@ def when_ready(server: Any) -> None:
     from django.template import engines
     from django.template.loader import get_template
 
+    from judgekb.health.parts import static_files
+
     for folder in map(Path, engines["django"].engine.dirs):  # type: ignore[attr-defined]
         for path in sorted(folder.rglob("*")):
             if path.is_file():
                 get_template(path.relative_to(folder).as_posix())
     staticfiles_storage.exists("")  # makes the storage, which reads its manifest
+    with suppress(OSError, ValueError):  # without a manifest `/ready` says so
+        static_files()  # for `/ready`: it asks whether those of this version are there, not those of the next
 
 
 def post_worker_init(worker: Any) -> None:
