@@ -19,11 +19,13 @@ def main() -> None:
     except ImproperlyConfigured as error:
         sys.exit(f"A setting is wrong: {error}\ndocs/settings.md says what each setting means.")
     except (OperationalError, ProgrammingError) as error:
-        if "no such table" in str(error) or "does not exist" in str(error):
-            sys.exit(
-                f"The base has no tables yet, or older ones: run `make setup` first. ({str(error).splitlines()[0]})"
-            )
-        raise
+        said, _, _ = str(error).partition("\n")
+        missing = any(words in said for words in ("no such table", "no such column", "has no column", "does not exist"))
+        if missing and "FATAL" not in said:  # that says of the base itself, or of its user, that it does not exist
+            sys.exit(f"The base has no tables yet, or older ones: run `make setup` first. ({said})")
+        if isinstance(error, ProgrammingError) or "--traceback" in sys.argv:
+            raise
+        sys.exit(f"The database does not answer: {said}\n`manage.py doctor` says what to do.")
     except BrokenPipeError:  # `manage.py … | head`: who reads has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(READER_GONE)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -71,6 +74,24 @@ def test_a_setting_that_cannot_be_read_is_one_sentence() -> None:
 
 def ids(found: list[Any]) -> list[str]:
     return [message.id for message in found]
+
+
+def test_a_base_that_is_older_or_away_is_told_without_a_traceback(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    with closing(sqlite3.connect(path)) as old:
+        old.execute("CREATE TABLE cards_game (id INTEGER)")
+    run = manage("stats", DATABASE_URL=f"sqlite:///{path}")
+    assert (run.returncode, run.stdout) == (1, "")
+    assert re.fullmatch(
+        r"The base has no tables yet, or older ones: run `make setup` first\. \(no such .*\)\n", run.stderr
+    )
+    run = manage("stats", DATABASE_URL="postgres://x:titok@127.0.0.1:1/nincs")
+    assert (run.returncode, run.stdout, "titok" in run.stderr) == (1, "", False)
+    lines = run.stderr.splitlines()
+    assert (lines[0].split(": ")[0], lines[1:]) == (
+        "The database does not answer",
+        ["`manage.py doctor` says what to do."],
+    )
 
 
 @pytest.mark.parametrize(("processes", "told"), [(1, []), (2, ["judgekb.W001"])])

@@ -112,5 +112,6 @@ def _near(error: CannotCheck) -> str:
     if isinstance(error, UnknownGame):
         return f" Games: {', '.join(error.near)}."
     if isinstance(error, UnknownFormat):
-        return f" Did you mean {', '.join(one.slug for one in error.near)}?" if error.near else ""
+        names = dict.fromkeys(one.slug for one in error.near)  # games may share one
+        return f" Did you mean {', '.join(names)}?" if names else ""
     return ""
