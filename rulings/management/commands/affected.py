@@ -44,7 +44,7 @@ def _ruling(ref: str, game: str | None) -> Ruling:
     rows = Ruling.objects.filter(ref_key__in=reference_keys(ref)).select_related("game", "merged_into__game")
     row = (rows.filter(game__slug=game) if game else rows).order_by("game__position", "id").first()
     if row is None:
-        near = ", ".join(thing.ref for thing in nearest(ref, game=game))
+        near = ", ".join(thing.ref for thing in nearest(ref, game=game) if thing.kind == "ruling")
         raise CommandError(f"No entry {ref}." + (f" Nearest: {near}." if near else ""))
     return row.merged_into or row
 

@@ -40,10 +40,10 @@ class Command(BaseCommand):
                 results.append(ruling_data(found))
         if json:
             self.stdout.write(as_json({"on": day, "results": results, "unknown": unknown}))
-        else:
+        elif results:
             self.stdout.write("\n\n".join(_text(result) for result in results))
         for ref in unknown:
-            near = ", ".join(thing.ref for thing in nearest(ref, game=game))
+            near = ", ".join(thing.ref for thing in nearest(ref, game=game) if thing.kind == "ruling")
             self.stderr.write(f"No entry {ref}." + (f" Nearest: {near}." if near else ""))
         if unknown:
             sys.exit(1)
