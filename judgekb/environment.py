@@ -90,7 +90,6 @@ LIMITS = {  # of the API: kind of question -> its setting and default
     "other": ("READS_PER_MINUTE", 600),
 }
 LOG_FORMATS = ("text", "json")
-PREPARED_AFTER = 3  # times that a connection has seen a query
 SECONDS_TO_CONNECT = 5  # a base or cache that is not there is told, not waited for
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
@@ -190,23 +189,8 @@ def _database(url: str, base_dir: Path) -> Mapping[str, Any]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         }
     else:
-        options = database.setdefault("OPTIONS", {})
-        database["OPTIONS"] = {"connect_timeout": SECONDS_TO_CONNECT, **options, **_planning(options)}
+        database.setdefault("OPTIONS", {}).setdefault("connect_timeout", SECONDS_TO_CONNECT)
     return database
-
-
-def _planning(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return how PostgreSQL plans: a query that comes again and again once, with its values sent beside it.
-
-    `?prepare_threshold=none` in the URL turns it off, for poolers that give each transaction another connection.
-    """
-    given = str(options.get("prepare_threshold", PREPARED_AFTER))
-    if given == "none":
-        return {"prepare_threshold": None}
-    try:
-        return {"prepare_threshold": int(given), "server_side_binding": True}
-    except ValueError as error:
-        raise ImproperlyConfigured(f"DATABASE_URL: prepare_threshold is {given!r}, not a number or none.") from error
 
 
 def _one_of(choices: tuple[str, ...], setting: str, given: str) -> str:

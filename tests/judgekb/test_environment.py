@@ -72,21 +72,6 @@ def test_a_public_site_is_configured(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert not (tmp_path / "var").exists()
 
 
-@pytest.mark.parametrize(
-    ("query", "planning"),
-    [
-        ("", {"prepare_threshold": 3, "server_side_binding": True}),
-        ("?prepare_threshold=9", {"prepare_threshold": 9, "server_side_binding": True}),
-        ("?prepare_threshold=none", {"prepare_threshold": None}),
-    ],
-)
-def test_postgres_plans_queries_once_unless_a_pooler_stands_between(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str, planning: dict[str, object]
-) -> None:
-    monkeypatch.setenv("DATABASE_URL", f"postgres://u:p@db/judgekb{query}")
-    assert read_environment(tmp_path).database["OPTIONS"] == {"connect_timeout": 5, **planning}
-
-
 def test_the_documentation_names_every_setting() -> None:
     page = (Path(settings.BASE_DIR) / "docs" / "settings.md").read_text(encoding="utf-8")
     rows = [line for line in page.split("\n") if line.startswith("| `")]
