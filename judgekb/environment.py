@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -90,6 +91,7 @@ LIMITS = {  # of the API: kind of question -> its setting and default
     "other": ("READS_PER_MINUTE", 600),
 }
 LOG_FORMATS = ("text", "json")
+DATABASES = ("postgres://", "postgresql://", "sqlite://")
 SECONDS_TO_CONNECT = 5  # a base or cache that is not there is told, not waited for
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
@@ -178,6 +180,8 @@ def _database(url: str, base_dir: Path) -> Mapping[str, Any]:
         path = base_dir / "var" / "judgekb.sqlite3"
         path.parent.mkdir(parents=True, exist_ok=True)
         url = f"sqlite:///{path}"
+    if not url.startswith(DATABASES):
+        raise ImproperlyConfigured("DATABASE_URL must be a postgres:// or sqlite:// URL.")
     try:
         database: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=60, conn_health_checks=True))
     except (ValueError, KeyError) as error:
@@ -215,5 +219,8 @@ def _cache(url: str, most: int, location: str = "") -> Mapping[str, Any]:
         }
     if not url.startswith(("redis://", "rediss://")):
         raise ImproperlyConfigured("CACHE_URL must be a redis:// or rediss:// URL.")
+    number = urlsplit(url).path.strip("/") or "0"
+    if not (number.isascii() and number.isdigit()):
+        raise ImproperlyConfigured("CACHE_URL must end with the number of a Redis database, such as /0.")
     patience = {"socket_connect_timeout": SECONDS_TO_CONNECT, "socket_timeout": SECONDS_TO_CONNECT}
     return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "OPTIONS": patience}
