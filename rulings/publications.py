@@ -35,6 +35,7 @@ RELATED = (
     "by_ruling__game",
     "author",
     "approved_by",
+    "draft__edited_by",
 )
 
 
@@ -65,7 +66,7 @@ class Told:
 def public_log() -> UnchangingQuerySet:
     """Return the log with all that a page shows of it, the newest first. One query."""
     rows: UnchangingQuerySet = Publication.objects.select_related(*RELATED).annotate(undone_at=_undone_at())
-    return rows.order_by("-at", "-pk")
+    return rows.defer("draft__content", "draft__base", "draft__link_decisions").order_by("-at", "-pk")
 
 
 def _undone_at() -> Subquery:
@@ -94,7 +95,7 @@ def told(row: Publication) -> Told:
     has_words = thing is not None and not is_undone
     is_own_undoing = row.action == PublicationAction.UNDONE and row.by_ruling_id is None
     says_why = has_words or (thing is not None and is_own_undoing)
-    people = (("author", row.author), ("approver", row.approved_by)) if has_words else ()
+    people = _people(row) if has_words else ()
     return Told(
         row=row,
         is_undone=is_undone,
@@ -103,10 +104,17 @@ def told(row: Publication) -> Told:
         by_ruling=by_ruling if has_words else None,
         title=row.title if has_words else "",
         reason=row.reason if says_why else "",
-        people=tuple((role, who) for role, who in people if who is not None),
+        people=people,
         before=row.before if has_words else None,
         after=row.after if has_words else None,
     )
+
+
+def _people(row: Publication) -> tuple[tuple[str, User], ...]:
+    """Return who began it, who wrote what came out, where that is another, and who approved it."""
+    last = row.draft.edited_by if row.draft else None
+    named = (("author", row.author), ("author", last if last != row.author else None), ("approver", row.approved_by))
+    return tuple((role, who) for role, who in named if who is not None)
 
 
 def of_card(card: Card) -> Q:
@@ -151,8 +159,9 @@ def _until_lost(kind: LostKind, key: str, game: int) -> Q:
 
 
 def of_editor(username: str) -> Q:
-    """Return the condition on what somebody wrote or approved."""
-    return Q(author__username=username) | Q(approved_by__username=username)
+    """Return the condition on what somebody began, wrote last or approved."""
+    wrote = Q(author__username=username) | Q(draft__edited_by__username=username)
+    return wrote | Q(approved_by__username=username)
 
 
 def with_words(rows: UnchangingQuerySet) -> UnchangingQuerySet:

@@ -314,6 +314,16 @@ def test_the_works_of_an_editor(client: Client, people: tuple[User, User]) -> No
     assert refs(read(client, "/szerkeszto/biralo")) == ["AK1.3", "AK1.2", "AK1.1"]
 
 
+def test_who_wrote_what_came_out_is_named_beside_who_began_it(client: Client, people: tuple[User, User]) -> None:
+    ruling = make_ruling("AK1.1", "Fúj?")
+    draft = make_draft(ruling, people[0])
+    make_publication(ruling, author=people[0], approved_by=people[1], draft=draft)
+    assert "írta: Író Ilona jóváhagyta: biralo" in lines(read(client, "/proba/valtozasok"))[0]
+    Draft.objects.update(edited_by=make_user("dani"))
+    assert "írta: Író Ilona írta: dani jóváhagyta: biralo" in lines(read(client, "/proba/valtozasok"))[0]
+    assert refs(read(client, "/szerkeszto/dani")) == ["AK1.1"]
+
+
 def test_who_has_no_works_is_answered_as_who_does_not_exist(
     client: Client, people: tuple[User, User], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
