@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from pathlib import Path
 
@@ -16,6 +17,7 @@ def empty_base(folder: Path) -> None:
     from django.conf import settings
     from django.core.management import call_command
 
+    logging.disable(logging.INFO)  # a line for every request would hide the table
     settings.DEBUG = False  # else Django keeps every query
     settings.ALLOWED_HOSTS = ["testserver"]
     settings.SEARCH_INDEX_DIR = folder / "index"
