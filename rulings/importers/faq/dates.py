@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -53,19 +55,31 @@ def stated_day(text: str) -> StatedDay | None:
     return StatedDay(year, MONTHS[found.group(2).lower()], int(found.group(3)))
 
 
-def first_day(stated: StatedDay, line: int, days: Mapping[int, StatedDay]) -> FirstDay:
-    """Return the day that a paragraph states. `days` are those of the document by line.
+class DatedLines:
+    """The years of a document's days, found by day and month. `days` are the stated days by line."""
+
+    def __init__(self, days: Mapping[int, StatedDay]) -> None:
+        self._years: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+        for line, found in sorted(days.items(), key=lambda item: item[0]):
+            if found.year is not None:
+                self._years[found.month, found.day].append((line, found.year))
+
+    def year_near(self, line: int, stated: StatedDay) -> int | None:
+        """Return the year of the nearest line with the same day and month; the earlier year of two as near."""
+        held = self._years.get((stated.month, stated.day), [])
+        at = bisect_left(held, (line, 0))
+        near = ((abs(other - line), year) for other, year in held[max(0, at - 1) : at + 1])
+        return min(near, default=(0, None))[1]
+
+
+def first_day(stated: StatedDay, line: int, days: DatedLines) -> FirstDay:
+    """Return the day that a paragraph states. `days` are those of the document.
 
     Without a year it takes that of the nearest paragraph with the same day and month (hard case 59).
     """
     if stated.year is not None:
         return FirstDay(_date(stated.year, stated))
-    same = (
-        (abs(other - line), found.year)
-        for other, found in days.items()
-        if found.year is not None and (found.month, found.day) == (stated.month, stated.day)
-    )
-    _, year = min(same, default=(0, None))
+    year = days.year_near(line, stated)
     return FirstDay(_date(year, stated), assumed=True) if year else FirstDay(None, assumed=True)
 
 

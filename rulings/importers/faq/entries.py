@@ -11,7 +11,7 @@ from judgekb.text import normalise
 from rulings.importers.faq import citations
 from rulings.importers.faq.cleaning import Vocabulary, clean
 from rulings.importers.faq.comparing import Likeness, Meant
-from rulings.importers.faq.dates import FirstDay, StatedDay, first_day, stated_day
+from rulings.importers.faq.dates import DatedLines, FirstDay, first_day, stated_day
 from rulings.importers.faq.doubts import doubts
 from rulings.importers.faq.emendations import emend
 from rulings.importers.faq.flags import Flag, flag
@@ -119,9 +119,9 @@ class _Context:
         return tuple(found)
 
 
-def _days(numbered: Iterable[Marked]) -> dict[int, StatedDay]:
+def _days(numbered: Iterable[Marked]) -> DatedLines:
     days = {marked.line: stated_day(marked.body) for marked in numbered}
-    return {line: day for line, day in days.items() if day}
+    return DatedLines({line: day for line, day in days.items() if day})
 
 
 def _flags(text: str, answered: bool) -> tuple[str, ...]:

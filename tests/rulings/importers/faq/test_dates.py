@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from rulings.importers.faq.dates import FirstDay, StatedDay, first_day, latest_year, stated_day
+from rulings.importers.faq.dates import DatedLines, FirstDay, StatedDay, first_day, latest_year, stated_day
 
 
 @pytest.mark.parametrize(
@@ -29,15 +29,16 @@ def test_stated_days(text: str, stated: StatedDay | None) -> None:
 
 def test_a_year_that_is_left_out_is_that_of_the_nearest_same_day() -> None:
     days = {10: StatedDay(2019, 8, 1), 50: StatedDay(2021, 8, 1), 61: StatedDay(2023, 8, 2), 60: StatedDay(None, 8, 1)}
-    assert first_day(StatedDay(None, 8, 1), 60, days) == FirstDay(date(2021, 8, 1), assumed=True)
-    assert first_day(StatedDay(None, 8, 1), 12, days) == FirstDay(date(2019, 8, 1), assumed=True)
-    assert first_day(StatedDay(None, 8, 3), 60, days) == FirstDay(None, assumed=True)
-    assert first_day(StatedDay(2020, 8, 1), 60, days) == FirstDay(date(2020, 8, 1))
+    assert first_day(StatedDay(None, 8, 1), 60, DatedLines(days)) == FirstDay(date(2021, 8, 1), assumed=True)
+    assert first_day(StatedDay(None, 8, 1), 12, DatedLines(days)) == FirstDay(date(2019, 8, 1), assumed=True)
+    assert first_day(StatedDay(None, 8, 1), 30, DatedLines(days)) == FirstDay(date(2019, 8, 1), assumed=True)
+    assert first_day(StatedDay(None, 8, 3), 60, DatedLines(days)) == FirstDay(None, assumed=True)
+    assert first_day(StatedDay(2020, 8, 1), 60, DatedLines(days)) == FirstDay(date(2020, 8, 1))
 
 
 def test_a_day_that_no_calendar_has() -> None:
-    assert first_day(StatedDay(2023, 2, 29), 1, {}) == FirstDay(None)
-    assert first_day(StatedDay(2024, 2, 29), 1, {}) == FirstDay(date(2024, 2, 29))
+    assert first_day(StatedDay(2023, 2, 29), 1, DatedLines({})) == FirstDay(None)
+    assert first_day(StatedDay(2024, 2, 29), 1, DatedLines({})) == FirstDay(date(2024, 2, 29))
 
 
 def test_the_latest_year_of_a_document() -> None:
