@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import gc
+import io
 import subprocess
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -43,7 +46,16 @@ def small_disk(tmp_path: Path, settings: object) -> Iterator[Path]:
     try:
         yield folder
     finally:
+        close_what_is_left(folder)
         subprocess.run(["umount", "--lazy", str(folder)], check=False)
+
+
+def close_what_is_left(folder: Path) -> None:
+    """Close the files that Whoosh could not close: what was logged holds them until they would fail another test."""
+    for left in gc.get_objects():
+        if type(left) is io.FileIO and not left.closed and str(left.name).startswith(str(folder)):
+            with suppress(OSError):
+                left.close()
 
 
 def refs(text: str) -> list[str]:
