@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime
 
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 
+FIRST_YEAR, LAST_YEAR = 2000, 2200  # of times that people give
 ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -23,3 +25,14 @@ def parse_day(text: str) -> date:
         return date.fromisoformat(text.strip())
     except ValueError as error:
         raise ValueError(f"{text!r} is not a day of the calendar.") from error
+
+
+def parse_time(text: str) -> datetime | None:
+    """Read `2026-01-31 18:00` as a time of Budapest, unless it names a zone; `None` for what is no time to plan for."""
+    try:
+        found = parse_datetime(text) if text.isascii() else None
+    except ValueError:
+        return None
+    if found is None or not FIRST_YEAR <= found.year <= LAST_YEAR:
+        return None
+    return timezone.make_aware(found) if timezone.is_naive(found) else found

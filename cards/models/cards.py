@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
+from judgekb.addresses import address
 from judgekb.fields import FactsField, TextsField, check_line, check_slug
 from judgekb.sorting import LONGEST_KEY, collation_key
 from judgekb.text import fold
@@ -120,7 +121,7 @@ class Card(Stamped):
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
     def get_absolute_url(self) -> str:
-        return reverse("card", args=[self.game.slug, self.slug])
+        return address("card", self.game.slug, self.slug)
 
 
 class Printing(Stamped):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.urls import reverse
-
+from judgekb.addresses import address
 from judgekb.text import reference_key
 from rulings.decks.answers import Thing
 from rulings.models import Ruling, Section, Source
@@ -23,11 +22,11 @@ def things(refs: Iterable[str], *, game: str) -> dict[str, Thing]:
     held: dict[str, Thing] = {}
     sources = Source.objects.public().filter(game__slug=game, code_key__in=keys).order_by()
     for key, code, title in sources.values_list("code_key", "code", "title"):
-        held[key] = Thing(code, "source", title, reverse("entry", args=[game, key]))
+        held[key] = Thing(code, "source", title, address("entry", game, key))
     sections = Section.objects.filter(rulebook__game__slug=game, citation_key__in=keys).order_by()
     for key, citation, title in sections.values_list("citation_key", "citation", "title"):
-        held[key] = Thing(citation, "section", title, reverse("section", args=[game, citation]))
+        held[key] = Thing(citation, "section", title, address("section", game, citation))
     rulings = Ruling.objects.public().filter(game__slug=game, ref_key__in=keys).order_by()
     for key, ref, question in rulings.values_list("ref_key", "ref", "current__question"):
-        held[key] = Thing(ref, "ruling", question or "", reverse("entry", args=[game, key]))
+        held[key] = Thing(ref, "ruling", question or "", address("entry", game, key))
     return {ref: held.get(key) or Thing(ref) for ref, key in wanted.items()}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.urls import reverse
 
 from cards.models import Game
+from judgekb.addresses import address
 from judgekb.fields import check_line
 from judgekb.text import reference_key
 from rulings.models.sources import Source
@@ -75,7 +75,7 @@ class Section(models.Model):
         return self.citation
 
     def get_absolute_url(self) -> str:
-        return reverse("section", args=[self.rulebook.game.slug, self.citation])
+        return address("section", self.rulebook.game.slug, self.citation)
 
     def clean(self) -> None:
         """Set the key of the citation. Raise `ValidationError` for one that is taken, or a parent that is none."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django.db import models
-from django.urls import reverse
 
 from cards.models import Game
+from judgekb.addresses import address
 from judgekb.fields import TextsField, check_line, check_slug
 from judgekb.sorting import LONGEST_KEY, collation_key
 from judgekb.text import fold
@@ -37,7 +37,7 @@ class Topic(models.Model):
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
     def get_absolute_url(self) -> str:
-        return reverse("topic", args=[self.game.slug, self.slug])
+        return address("topic", self.game.slug, self.slug)
 
 
 class Term(models.Model):
@@ -73,4 +73,4 @@ class Term(models.Model):
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
     def get_absolute_url(self) -> str:
-        return reverse("topic", args=[self.game.slug, self.slug])
+        return address("topic", self.game.slug, self.slug)

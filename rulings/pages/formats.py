@@ -16,6 +16,7 @@ from django.urls import reverse
 from cards.decks.names import fold_name, tagged
 from cards.decks.profile import CardList, Format, Period, RuleRow, within
 from cards.models import Card, Game
+from judgekb.addresses import address
 from judgekb.text import reference_key, slugify
 from rulings.decks.answers import Thing
 from rulings.decks.library import GameLibrary, libraries
@@ -233,7 +234,7 @@ def _listed(one: CardList, game: str, slugs: dict[str, str], basis: dict[str, Th
 
 
 def _card_url(game: str, slug: str | None) -> str:
-    return reverse("card", args=[game, slug]) if slug else ""
+    return address("card", game, slug) if slug else ""
 
 
 def _modifiers(

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from judgekb.addresses import address
 from judgekb.sorting import collation_key, letter_of
 from judgekb.text import fold
 from rulings.models import Term
@@ -53,7 +54,7 @@ def term_list(request: HttpRequest, on: date, game: str) -> HttpResponse:
 
 def words_of(term: Term, game: str) -> Iterator[Word]:
     """Yield the lines of a term: its name, then each other word for it."""
-    url = reverse("topic", args=[game, term.slug])
+    url = address("topic", game, term.slug)
     yield Word(term.name, "", ", ".join(term.abbreviations), url)
     for word in dict.fromkeys((*term.abbreviations, *term.aliases)):
         if fold(word) != term.name_key:

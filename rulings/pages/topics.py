@@ -8,6 +8,7 @@ from django.db.models import Count, IntegerField, Q, Value
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from judgekb.addresses import address
 from judgekb.text import slugify
 from rulings.models import Term, Topic
 from rulings.models.rulings import PUBLIC_STATES
@@ -28,7 +29,7 @@ def topic(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
     term = Term.objects.filter(game=held, slug=key).first()
     if subject is None and term is None:
         raise NotHeld(slug, game=held.slug)
-    settle(request, reverse("topic", args=[held.slug, key]))
+    settle(request, address("topic", held.slug, key))
     entries = readable_list().filter(topic_links__topic=subject).order_by("-source__position", "position", "id")
     page = page_of(request, entries if subject else entries.none())
     context = {

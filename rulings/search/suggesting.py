@@ -11,6 +11,7 @@ from django.db.models import Model, Q, QuerySet
 from django.urls import reverse
 
 from cards.models import Card
+from judgekb.addresses import address
 from judgekb.search.engines.base import IndexUnavailable, Suggestion
 from judgekb.search.engines.registry import get_engine
 from judgekb.text import fold, reference_key
@@ -79,7 +80,7 @@ def _suggested(one: Suggestion) -> Suggested:
 def _address(kind: str, game: str, ref: str) -> str:
     if kind in ("card", "topic", "section"):
         return reverse(kind, args=[game, ref])
-    return reverse("entry", args=[game, reference_key(ref)])
+    return address("entry", game, reference_key(ref))
 
 
 def _from_database(typed: str, game: str | None, limit: int) -> tuple[Group, ...]:

@@ -28,7 +28,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.load_places import Place, drop, manage, prepared, run_part, server, settings_of
-from tests.bench.load_site import measure, redis
+from tests.bench.load_site import measure
+from tests.servers import redis
 
 SIZES = [int(text) for text in os.environ.get("SIZES", "1000,10000,50000").split(",")]
 PROCESSES = [int(text) for text in os.environ.get("PROCESSES", "1,2,4").split(",")]
@@ -37,6 +38,7 @@ TRAFFIC = os.environ.get("TRAFFIC", "zipf,cold").split(",")
 SECONDS = float(os.environ.get("SECONDS", "15"))
 LONGEST = float(os.environ.get("LONGEST", "60"))
 CONNECTIONS = int(os.environ.get("CONNECTIONS", "8"))
+BOUNDED = ("--maxmemory", "200mb", "--maxmemory-policy", "allkeys-lru")  # of the Redis that keeps pages
 LEAST_PER_SECOND, MOST_P95, MOST_MB = 200.0, 100.0, {"postgres": 250, "whoosh": 300}
 MOST_REQUESTS = 600  # a second; more are never asked for
 CORES = os.cpu_count() or 1
@@ -128,7 +130,7 @@ def measured(place: Place) -> bool:
 def main() -> int:
     failed = False
     manage(settings_of("whoosh", "sqlite://:memory:", ""), "collectstatic", "--noinput")
-    with bases() as folder, redis() as cache:
+    with bases() as folder, redis(*BOUNDED) as cache:
         kept = [name for name in SETUPS if name != "postgres" or server()]
         places = [prepared(setup, size, folder, cache) for setup in kept for size in SIZES]
         print(f"{line(COLUMNS)}\n{line('---' for _ in COLUMNS)}", flush=True)

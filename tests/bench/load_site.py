@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -17,35 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.load_places import ROOT, Place, manage
+from tests.servers import free_port
 
 CLOCK = os.sysconf("SC_CLK_TCK")
-
-
-@contextmanager
-def redis() -> Iterator[str]:
-    """Start a Redis of our own, bounded in memory; `""` where there is none."""
-    program = shutil.which("redis-server") or shutil.which("valkey-server")
-    if not program:
-        yield ""
-        return
-    port = free_port()
-    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--maxmemory", "200mb"]
-    process = subprocess.Popen(
-        [program, *options, "--maxmemory-policy", "allkeys-lru"], stdout=subprocess.DEVNULL, cwd=tempfile.gettempdir()
-    )
-    try:
-        yield f"redis://127.0.0.1:{port}/0"
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @contextmanager

@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
+from judgekb.search.service import rebuild
 from rulings.models import SourceText
+from tests.judgekb.test_access import unlimited
 from tests.rows import make_edge, make_ruling, make_section
+from tests.world import World, make_world
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 QUIET = [
@@ -63,6 +67,15 @@ def opened(context: BrowserContext) -> Iterator[Page]:
     context.set_default_timeout(10_000)
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def world(transactional_db: None, settings: Settings) -> World:
+    """Everything that has an address, indexed, with no limit on how often it is asked for."""
+    unlimited(settings)
+    made = make_world()
+    rebuild()
+    return made
 
 
 @pytest.fixture

@@ -14,15 +14,12 @@ from typing import Any
 import pytest
 from django.conf import settings as site
 from playwright.sync_api import Browser, Page
-from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from judgekb.search.service import rebuild
 from tests.browser.every_page import Shown, every_page
 from tests.browser.test_policy import Watcher, logged_in
 from tests.browser.walking import faults_of_walk
-from tests.judgekb.test_access import unlimited
-from tests.world import World, make_world
+from tests.world import World
 
 pytestmark = pytest.mark.browser
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
@@ -34,14 +31,6 @@ SIZES = {"phone": (360, 780), "desk": (1280, 900)}
 SIZES_OF = {"hu": ("phone", "desk"), "en": ("phone",), "cs": ("desk",)}
 WALKED = "hu"
 OPENED_BY_POINTER = ("suggestions", "day-open")  # test_keyboard opens them by keys
-
-
-@pytest.fixture
-def world(transactional_db: None, settings: Settings) -> World:
-    unlimited(settings)
-    made = make_world()
-    rebuild()
-    return made
 
 
 @pytest.fixture

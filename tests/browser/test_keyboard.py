@@ -8,26 +8,15 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Download, Page, expect
-from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from judgekb.search.service import rebuild
 from tests.browser.every_page import DECK
 from tests.browser.test_policy import logged_in
 from tests.browser.walking import MOST_STEPS
-from tests.judgekb.test_access import unlimited
-from tests.world import World, make_world
+from tests.world import World
 
 pytestmark = pytest.mark.browser
 Enter = Callable[..., Page]
-
-
-@pytest.fixture
-def world(transactional_db: None, settings: Settings) -> World:
-    unlimited(settings)
-    made = make_world()
-    rebuild()
-    return made
 
 
 @pytest.fixture

@@ -13,25 +13,15 @@ from django.contrib import admin
 from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext
-from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from judgekb.search.service import rebuild
 from tests.browser.every_page import NO_PAGES
-from tests.judgekb.test_access import Asker, by_all, rows, unlimited
-from tests.world import ROLES, World, make_world
+from tests.judgekb.test_access import Asker, by_all, rows
+from tests.world import ROLES, World
 
 pytestmark = pytest.mark.browser
 
 SAVED = ("atom", "sitemap", "api/v1/bulk", "api/v1/schema")  # a browser saves or shows these by itself
-
-
-@pytest.fixture
-def world(transactional_db: None, settings: Settings) -> World:
-    unlimited(settings)
-    made = make_world()
-    rebuild()
-    return made
 
 
 class Watcher:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import http.client
 import json
 import os
-import shutil
 import signal
 import socket
 import sqlite3
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +22,7 @@ from django.db import connection, connections
 
 from tests.faults.forked import Running, start
 from tests.faults.stalling import SAID
+from tests.servers import free_port
 
 PATIENCE = 60.0  # seconds until what must happen is given up; machines of tests are slow
 ON_POSTGRES = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
@@ -38,14 +37,6 @@ def until(holds: Callable[[], Any], patience: float = PATIENCE) -> float:
             raise TimeoutError(f"not within {patience} s: {holds}")
         time.sleep(MOMENT)
     return time.monotonic() - began
-
-
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def children(pid: int) -> list[int]:
@@ -237,23 +228,6 @@ def copy_of_own_base(folder: Path, name: str) -> Iterator[str]:
     path = folder / "base.sqlite3"
     copy_into(path)
     yield f"sqlite:///{path}"
-
-
-@contextmanager
-def redis() -> Iterator[str]:
-    """Start a Redis of our own; `""` where there is none."""
-    program = shutil.which("redis-server") or shutil.which("valkey-server")
-    if not program:
-        yield ""
-        return
-    port = free_port()
-    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-    process = subprocess.Popen([program, *options], stdout=subprocess.DEVNULL)
-    try:
-        yield f"redis://127.0.0.1:{port}/0"
-    finally:
-        process.kill()
-        process.wait()
 
 
 class Line:

@@ -20,8 +20,9 @@ from pytest_django import DjangoDbBlocker
 
 from tests.faults.forked import can_seal
 from tests.faults.seed import WORDS
-from tests.faults.sites import ON_POSTGRES, Line, Site, Web, copy_of_own_base, database_of_postgres, redis, until
+from tests.faults.sites import ON_POSTGRES, Line, Site, Web, copy_of_own_base, database_of_postgres, until
 from tests.faults.stalling import ALL_READ, FIRST_RULING
+from tests.servers import redis
 
 if not Path("/proc/self/task").is_dir():
     pytest.skip("looks for processes in /proc, which is Linux's", allow_module_level=True)

@@ -12,12 +12,12 @@ from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from cards.models import Game
+from judgekb.addresses import address
 from rulings.desk.checking import Problem, problems
 from rulings.desk.content import ContentError
 from rulings.desk.issues.batches import LONGEST_TITLE, start_batch
@@ -128,7 +128,8 @@ def batch_page(request: HttpRequest, held: Batch, *, fault: str = "", status: in
     """Show every line of an issue: new, changed or the same, what is wrong with it, where its draft stands."""
     user, now = user_of(request), timezone.now()
     drafts = {draft.pk: draft for draft in drafts_of(held)}
-    told = [row for row in rows_of(held) if row.verdict != NO_ENTRY]
+    lines = rows_of(held)
+    told = [row for row in lines if row.verdict != NO_ENTRY]
     page = Paginator(told, ROWS_PER_PAGE).page(min(page_number(request), max(1, -(-len(told) // ROWS_PER_PAGE))))
     outside = taken_out(row.draft for row in told if row.draft not in drafts)
     steps = Counter(step for draft in drafts.values() for step in _steps(draft, user))
@@ -140,7 +141,7 @@ def batch_page(request: HttpRequest, held: Batch, *, fault: str = "", status: in
         ],
         "page": page,
         "counts": [(VERDICT_WORDS[one], sum(row.verdict == one for row in told)) for one in VERDICT_WORDS],
-        "passed_over": [row for row in rows_of(held) if row.verdict == NO_ENTRY],
+        "passed_over": [row for row in lines if row.verdict == NO_ENTRY],
         "steps": [(action, STEP_WORDS[action], steps[action]) for action in TOGETHER if steps[action]],
         "seen": " ".join(f"{draft.pk}:{draft.version}" for draft in drafts.values()),
         "clock": clock_of(held, drafts.values(), user, now),
@@ -214,7 +215,7 @@ def batch_row(row: Row, draft: Draft | None, game: Game, user: User, out: DraftS
         badge=state_badge(draft.state) if draft else None,
         problems=problems(draft) if draft and is_open else [],
         differences=changed_fields(draft.base, draft.content) if draft and draft.base else [],
-        held_url=reverse("entry", args=[game.slug, row.ref.lower()]) if row.ref else "",
+        held_url=address("entry", game.slug, row.ref.lower()) if row.ref else "",
         can_move=draft is not None and draft.state == DraftState.DRAFT and may(user, Right.WRITE),
         can_take_out=draft is not None and is_open and may(user, right_to_take_out(draft)),
         out=out,

@@ -11,9 +11,9 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
+from judgekb.days import parse_time
 from rulings.desk import drafting, publishing, reviewing, together
 from rulings.desk.checking import Blocked
 from rulings.desk.drafting import StaleVersion
@@ -142,13 +142,10 @@ def blocked_words(problems: Any) -> str:
 def time_in(post: QueryDict, name: str) -> datetime:
     """Read a time of Budapest. Raises `Refused` for what is none."""
     text = line_in(post, name)
-    try:
-        found = parse_datetime(text) if text.isascii() else None
-    except ValueError:
-        found = None
-    if found is None or not 2000 <= found.year <= 2200:
+    found = parse_time(text)
+    if found is None:
         raise Refused(_("„%s” nem időpont. Így add meg: 2026-01-31 18:00.") % text[:40])
-    return timezone.make_aware(found) if timezone.is_naive(found) else found
+    return found
 
 
 def why_in(post: QueryDict) -> str:

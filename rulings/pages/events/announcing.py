@@ -7,14 +7,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from cards.decks.profile import Profile
 from cards.decks.text import read_count
 from cards.models import Game
-from judgekb.days import today
+from judgekb.days import parse_time, today
 from rulings.decks.answers import BadOption, CannotCheck
 from rulings.decks.events import SIZES, BadBans, BadEvent, Deviations, announce, read_bans
 from rulings.decks.service import profile_of
@@ -118,13 +116,10 @@ def deadline_of(post: QueryDict) -> datetime | None:
     text = field(post, "deadline")
     if not text:
         return None
-    try:
-        found = parse_datetime(text) if text.isascii() else None
-    except ValueError:
-        found = None
-    if found is None or not 2000 <= found.year <= 2200:
+    found = parse_time(text)
+    if found is None:
         raise BadEvent(_("„%s” nem időpont.") % text[:40])
-    return timezone.make_aware(found) if timezone.is_naive(found) else found
+    return found
 
 
 def _day_field(post: QueryDict) -> date:
