@@ -44,7 +44,7 @@ fuzz: $(VENV)/.fuzz ## try 100,000 inputs on everything that reads what people t
 	@$(BIN)/python -m tests.fuzz --inputs $(or $(INPUTS),100000) --only "$(ONLY)"
 
 screenshots: $(VENV)/.test ## draw every kind of page at 360, 768 and 1280 px, light and dark (TO=folder, ONLY=part of a name)
-	@SCREENSHOTS=$(or $(TO),var/screenshots) ONLY=$(ONLY) $(BIN)/python -m pytest -q -p no:cacheprovider tests/browser/screenshots.py
+	@SCREENSHOTS=$(or $(TO),var/screenshots) ONLY="$(ONLY)" $(BIN)/python -m pytest -q -p no:cacheprovider tests/browser/screenshots.py
 
 messages: $(VENV)/.test ## bring the catalogues of the user interface up to date, and compile them
 	@DJANGO_SETTINGS_MODULE=judgekb.settings $(BIN)/python -m tests.messages

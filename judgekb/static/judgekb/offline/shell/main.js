@@ -267,7 +267,7 @@ form.suggested = async (text) => {
 
 /** The lines of a card for its preview; read by preview.js. */
 document.querySelector("main").previewed = async (link) => {
-  const [game, , slug] = decodeURIComponent(link.pathname).slice(1).split("/");
+  const [game, , slug] = partsOf(link.pathname);
   const library = await libraryOf(game);
   return pages.preview(library, library.cards.get(slug));
 };
