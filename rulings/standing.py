@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Container, Iterable
 from datetime import date, timedelta
+from typing import Protocol
 
 from django.db.models import Q
 
@@ -17,17 +18,48 @@ from rulings.status import Bounds, Edge, Facts, Standing, standing
 ACTING_KINDS = (CitationKind.SUPERSEDES, CitationKind.CHANGES, CitationKind.DELETES, CitationKind.CONTRADICTS)
 
 
-def begins(ruling: Ruling) -> Bounds:
+class Published(Protocol):
+    """The days between which something came out."""
+
+    @property
+    def published_not_before(self) -> date | None: ...
+    @property
+    def published_not_after(self) -> date | None: ...
+
+
+class Dated(Published, Protocol):
+    """What decides when a ruling began: a `Ruling` with its source, or a row of just these columns."""
+
+    @property
+    def ref(self) -> str: ...
+    @property
+    def valid_from(self) -> date | None: ...
+    @property
+    def source(self) -> Published: ...
+
+
+class Readable(Dated, Protocol):
+    """What is known of the ruling itself, as of no day yet."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def state(self) -> str: ...
+    @property
+    def valid_to(self) -> date | None: ...
+
+
+def begins(ruling: Dated) -> Bounds:
     """Return when a ruling began: its stated first day, else its own or its source's publication bounds."""
     if ruling.valid_from:
         return Bounds(ruling.valid_from, ruling.valid_from)
-    published = ruling if ruling.published_not_after else ruling.source
+    published: Published = ruling if ruling.published_not_after else ruling.source
     if published.published_not_after is None:
         raise ValueError(f"{ruling.ref}: neither it nor its source says by which day it was published")
     return Bounds(published.published_not_before, published.published_not_after)
 
 
-def facts(ruling: Ruling) -> Facts:
+def facts(ruling: Readable) -> Facts:
     """Return what is known of the ruling itself."""
     return Facts(
         begins=begins(ruling),
@@ -67,7 +99,7 @@ def acted_on() -> frozenset[int]:
     return frozenset(ids)
 
 
-def edges_of(rulings: Iterable[Ruling]) -> dict[int, tuple[Edge, ...]]:
+def edges_of(rulings: Iterable[Readable]) -> dict[int, tuple[Edge, ...]]:
     """Return the edges that act on each ruling, by its id; a contradiction acts on both of its ends. One query.
 
     What a ruling says of a part of another, or against it, ends when that ruling is itself replaced or withdrawn; what
@@ -117,7 +149,7 @@ def _replaced(rows: Iterable[Citation]) -> dict[int, date]:
     return days
 
 
-def standings(rulings: Iterable[Ruling], on: date, *, among: Container[int] | None = None) -> dict[int, Standing]:
+def standings(rulings: Iterable[Readable], on: date, *, among: Container[int] | None = None) -> dict[int, Standing]:
     """Return how each ruling stands on a day, by its id. The rulings carry their source. One query.
 
     `among` are the ids of `acted_on`, where they are known: no query while none of the rulings is among them.

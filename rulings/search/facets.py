@@ -15,6 +15,7 @@ from rulings.models import Ruling, RulingCard, RulingTopic, Section
 from rulings.models.sources import SourceKind
 from rulings.search.documents import games_of, key_of
 from rulings.search.limits import public_rulings
+from rulings.search.rows import RulingRow
 from rulings.search.sources import KINDS
 
 MOST_VALUES = 8  # of one facet
@@ -38,16 +39,16 @@ class Facet:
     values: tuple[FacetValue, ...]
 
 
-def facets(keys: Collection[str], *, rows: Iterable[Ruling | Section] | None = None) -> tuple[Facet, ...]:
+def facets(keys: Collection[str], *, rows: Iterable[RulingRow | Section] | None = None) -> tuple[Facet, ...]:
     """Return the facets of results, those without values left out. Four queries; two where `rows` are all of them.
 
-    The rows carry their games, and their sources or rulebooks.
+    Sections carry their games and rulebooks.
     """
     if rows is None:
         rulings, counts = _counts(set(keys), _rulings(set(keys)), _sections(set(keys)))
     else:
         held = list(rows)
-        of_rulings = (_columns_of_ruling(row) for row in held if isinstance(row, Ruling))
+        of_rulings = (_columns_of_ruling(row) for row in held if isinstance(row, RulingRow))
         rulings, counts = _counts(set(keys), of_rulings, (_columns_of(row) for row in held if isinstance(row, Section)))
     for ruling, name in _linked(RulingTopic.objects.values_list("ruling", "topic__name"), rulings):
         counts["topic"][(name, f"tema:{quoted(name)}")].add(ruling)
@@ -84,9 +85,9 @@ def _counts(
     return rulings, counts
 
 
-def _columns_of_ruling(row: Ruling) -> tuple[Any, ...]:
+def _columns_of_ruling(row: RulingRow) -> tuple[Any, ...]:
     source = row.source
-    return row.pk, row.game.slug, row.game.name, row.ref, source.code, source.number, source.kind
+    return row.pk, row.game, row.game_name, row.ref, source.code, source.number, source.kind
 
 
 def _columns_of(row: Section) -> tuple[Any, ...]:

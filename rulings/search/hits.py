@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
+from django.db.models import Exists, OuterRef, prefetch_related_objects
 
 from judgekb.addresses import address
 from judgekb.search.engines.base import Match
 from judgekb.search.highlight import Highlighter
-from judgekb.text import reference_key
 from judgekb.touches import is_known, remembered
 from rulings.markup import plain
 from rulings.models import Ruling, RulingCard, Section, SectionText
@@ -23,22 +22,13 @@ from rulings.reviews import with_reviews
 from rulings.search.answers import CardLabel, Hit, Thing
 from rulings.search.documents import games_of, key_of
 from rulings.search.limits import STATUS_OF_SECTION
+from rulings.search.rows import RulingRow, read, read_keys, readable
 from rulings.standing import acted_on, section_statuses, standings
 from rulings.status import Standing, Status
 from rulings.versions import RULINGS
 
 USUAL_FORMAT = "hagyomanyos"
 FORMAT_STEM = 5  # letters of a format's slug that a text must hold to name it: `paros` in "párosan"
-# Columns by which nothing is ranked and of which nothing is shown. A hundred rows are ranked for ten that are shown.
-NOT_SHOWN = (
-    "note",
-    "published_evidence",
-    "created_at",
-    "updated_at",
-    "source__published_evidence",
-    "source__url",
-    "source__updated_at",
-)
 HOLDING = (Status.IN_FORCE, Status.DISPUTED)
 
 
@@ -47,7 +37,7 @@ class Found:
     """A match with the row it stands for; `standing` is `None` for a section."""
 
     match: Match
-    row: Ruling | Section
+    row: RulingRow | Section
     standing: Standing | None
     section_status: SectionStatus | None = None  # of a section, on the day
     has_text: bool = True  # whether the words of a section are held
@@ -65,7 +55,7 @@ class Found:
 
     def is_of_another_format(self, asked: str) -> bool:
         """Return whether it is limited to formats that a folded text does not name. The usual format needs no name."""
-        formats = self.row.formats if isinstance(self.row, Ruling) else []
+        formats = self.row.formats if isinstance(self.row, RulingRow) else []
         if not formats or USUAL_FORMAT in formats:
             return False
         return not any(part[:FORMAT_STEM] in asked for slug in formats for part in slug.split("-"))
@@ -73,7 +63,7 @@ class Found:
 
 def load(matches: Sequence[Match], on: date) -> list[Found]:
     """Return the matches that are still held and public, in their order. Four queries."""
-    rulings = _rulings({match.key for match in matches if match.kind == "ruling"})
+    rulings = read_keys({match.key for match in matches if match.kind == "ruling"})
     sections = _sections({match.key for match in matches if match.kind == "section"})
     among = remembered((RULINGS,), acted_on) if is_known((RULINGS,)) else None  # few are: once in a state of the base
     stand = standings(rulings.values(), on, among=among)
@@ -93,26 +83,15 @@ def of_sources(sources: Iterable[Thing], on: date) -> list[Found]:
     """Return all public entries of sources, in document order. Two queries."""
     wanted = {key_of("source", thing.game, thing.ref) for thing in sources}
     games, codes = {key.split(":", 2)[1] for key in wanted}, {key.split(":", 2)[2] for key in wanted}
-    rows = _readable().filter(game__slug__in=games, source__code__in=codes)
+    rows = readable().filter(game__slug__in=games, source__code__in=codes)
     rows = rows.order_by("source__position", "position", "id")
-    held = [ruling for ruling in rows if key_of("source", ruling.game.slug, ruling.source.code) in wanted]
+    held = [row for row in read(rows) if key_of("source", row.game, row.source.code) in wanted]
     stand = standings(held, on)
-    return [Found(_listed(ruling), ruling, stand[ruling.pk]) for ruling in held]
+    return [Found(_listed(row), row, stand[row.pk]) for row in held]
 
 
-def _listed(ruling: Ruling) -> Match:
-    return Match(key_of("ruling", ruling.game.slug, ruling.ref), "ruling", ruling.game.slug, 0, score=1.0)
-
-
-def _readable() -> QuerySet[Ruling]:
-    held = Ruling.objects.public().filter(current__isnull=False).select_related("game", "source").defer(*NOT_SHOWN)
-    return held.order_by()  # whoever needs an order says so: asking for that of the model costs much
-
-
-def _rulings(keys: set[str]) -> dict[str, Ruling]:
-    rows = _readable().filter(game__slug__in=games_of(keys), ref_key__in=map(reference_key, _refs(keys)))  # as indexed
-    held = {key_of("ruling", ruling.game.slug, ruling.ref): ruling for ruling in rows}
-    return {key: ruling for key, ruling in held.items() if key in keys}
+def _listed(row: RulingRow) -> Match:
+    return Match(row.key, "ruling", row.game, 0, score=1.0)
 
 
 def _sections(keys: set[str]) -> dict[str, Section]:
@@ -130,15 +109,15 @@ def _refs(keys: Iterable[str]) -> set[str]:
 
 def as_hits(found: Sequence[Found], marks: Highlighter) -> tuple[Hit, ...]:
     """Return what is shown of one page of results. Three queries."""
-    rulings = [item.row.pk for item in found if isinstance(item.row, Ruling)]
+    rulings = [item.row.pk for item in found if isinstance(item.row, RulingRow)]
     words, cards = _words(rulings), _cards(rulings)
     prefetch_related_objects([item.row for item in found if isinstance(item.row, Section)], "texts")
     return tuple(
         _ruling_hit(item, item.row, words[item.row.pk], tuple(cards.get(item.row.pk, ())), marks)
-        if isinstance(item.row, Ruling)
+        if isinstance(item.row, RulingRow)
         else _section_hit(item, item.row, marks)
         for item in found
-        if not isinstance(item.row, Ruling) or item.row.pk in words  # withdrawn from the public a moment ago
+        if not isinstance(item.row, RulingRow) or item.row.pk in words  # withdrawn from the public a moment ago
     )
 
 
@@ -157,13 +136,13 @@ def _words(rulings: Sequence[int]) -> dict[int, _Words]:
     return {pk: _Words(*words) for pk, *words in rows.values_list(*columns)}
 
 
-def _ruling_hit(item: Found, row: Ruling, words: _Words, cards: tuple[CardLabel, ...], marks: Highlighter) -> Hit:
+def _ruling_hit(item: Found, row: RulingRow, words: _Words, cards: tuple[CardLabel, ...], marks: Highlighter) -> Hit:
     return Hit(
         kind=item.match.kind,
         game=item.match.game,
         ref=row.ref,
         title=words.question,
-        url=row.get_absolute_url(),
+        url=row.url,
         source=row.source.code,
         standing=item.standing,
         score=item.match.score,
