@@ -223,4 +223,4 @@ def _cache(url: str, most: int, location: str = "") -> Mapping[str, Any]:
     if not (number.isascii() and number.isdigit()):
         raise ImproperlyConfigured("CACHE_URL must end with the number of a Redis database, such as /0.")
     patience = {"socket_connect_timeout": SECONDS_TO_CONNECT, "socket_timeout": SECONDS_TO_CONNECT}
-    return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url, "OPTIONS": patience}
+    return {"BACKEND": "judgekb.redis_cache.RedisCache", "LOCATION": url, "OPTIONS": patience}

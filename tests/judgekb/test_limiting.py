@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import cache
-from django.core.cache.backends.redis import RedisCache
 
 from judgekb.limiting import HOUR, seconds_to_wait
+from judgekb.redis_cache import RedisCache
 
 
 @pytest.fixture(autouse=True)
