@@ -1,10 +1,11 @@
 """Pages that are made once and then kept, until anything public is written, the day ends or the index moves.
 
-A page is kept by its whole address (scheme and host too), language and release. Beside it stands the state in which it
-was made: that of the public tables (`judgekb.touches.version`, noted by triggers of the database), of the search index
-where the page shows what was found, and the day of Budapest. It is shown again only while that state is the same, which
-costs one query (two with the index), so an edit through one process is seen by all at once. The state is read before
-the page is made, so a write in between makes the page too new for its state, never too old.
+A page is kept by its whole address (scheme and host too), language, release and shape (a page, or data for a script).
+Beside it stands the state in which it was made: that of the public tables (`judgekb.touches.version`, noted by triggers
+of the database), of the search index where the page shows what was found, and the day of Budapest. It is shown again
+only while that state is the same, which costs one query (two with the index), so an edit through one process is seen by
+all at once. The state is read before the page is made, so a write in between makes the page too new for its state,
+never too old.
 
 Kept are answers to GET and HEAD by readers who are nobody: no session, no message that waits. What sets a cookie or
 holds a CSRF token is not kept, nor what was made from an older index.
@@ -60,11 +61,15 @@ class Page:
 
 
 def kept(
-    scopes: Iterable[str], *, searches: Callable[[HttpRequest], bool] = lambda request: False
+    scopes: Iterable[str],
+    *,
+    searches: Callable[[HttpRequest], bool] = lambda request: False,
+    shape: Callable[[HttpRequest], str] = lambda request: "",
 ) -> Callable[[View], View]:
     """Make a view keep its pages. `scopes` are the parts of the base that it reads: it must read no other table.
 
-    `searches` says whether the page for a request shows what the search index found.
+    `searches` says whether the page for a request shows what the search index found, `shape` in which shape it is
+    answered, for a view that has several.
     """
     parts = tuple(scopes)
 
@@ -78,7 +83,7 @@ def kept(
             with knowing(held):
                 if state is None:
                     return view(request, **address)
-                return _answer(request, state, lambda: view(request, **address))
+                return _answer(request, state, shape(request), lambda: view(request, **address))
 
         return inner
 
@@ -106,8 +111,8 @@ def _state(held: Version, searches: bool) -> str | None:
     return f"{held.token} {index} {today()}"
 
 
-def _answer(request: HttpRequest, state: str, make: Callable[[], HttpResponse]) -> HttpResponse:
-    key = key_of(request)
+def _answer(request: HttpRequest, state: str, shape: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    key = key_of(request, shape)
     page = _held(key)
     if page is not None and page.state == state:
         return _shown(request, page)
@@ -122,10 +127,11 @@ def _answer(request: HttpRequest, state: str, make: Callable[[], HttpResponse]) 
     return _shown(request, page)
 
 
-def key_of(request: HttpRequest) -> str:
+def key_of(request: HttpRequest, shape: str) -> str:
     """Return the key of the answer: what it depends on, beside the state."""
     path, query = request.META.get("PATH_INFO", ""), request.META.get("QUERY_STRING", "")
-    whole = "\n".join((str(request.scheme), request.get_host(), path, query, str(get_language()), code_version()))
+    language, version_of_code = str(get_language()), code_version()
+    whole = "\n".join((str(request.scheme), request.get_host(), path, query, language, version_of_code, shape))
     return f"page:{hashlib.sha256(whole.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 

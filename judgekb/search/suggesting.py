@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from heapq import nsmallest
 from itertools import islice
@@ -26,9 +27,11 @@ def suggest(store: Store, text: str, games: tuple[str, ...], limit: int) -> dict
     typed = [fold_letters(token.exact) for token in tokens(prepare(text)) if not token.joined]
     if not typed:
         return {}
-    named = store.postings(Term("name", word) for word in typed[:-1]).values()
-    found = reduce(and_, (_begun(store, "name", typed[-1]), *named))
-    opening = _begun(store, "first", typed[0]) & found
+    ends, opens = _beginning(store, "name", typed[-1]), _beginning(store, "first", typed[0])
+    named = [Term("name", word) for word in typed[:-1]]
+    held = store.postings([*ends, *opens, *named])
+    found = reduce(and_, (held[term] for term in named), _any(held, ends))
+    opening = _any(held, opens) & found
     best: dict[str, list[int]] = {}
     for kind in KINDS:
         among = store.filtered(games, (kind,)) or 0
@@ -38,11 +41,14 @@ def suggest(store: Store, text: str, games: tuple[str, ...], limit: int) -> dict
     return {kind: tuple(map(_suggestion, islice(entries, len(numbers)))) for kind, numbers in best.items() if numbers}
 
 
-def _begun(store: Store, field: str, start: str) -> int:
-    """Return the documents that hold a word that begins so."""
-    is_posted = len(start) <= BEGINNING
-    terms = [Term(field, start + BEGINS)] if is_posted else store.beginning(field, start, MOST_EXPANSIONS)
-    return reduce(or_, store.postings(terms).values(), 0)
+def _beginning(store: Store, field: str, start: str) -> Sequence[Term]:
+    """Return the terms that stand for the words that begin so."""
+    return [Term(field, start + BEGINS)] if len(start) <= BEGINNING else store.beginning(field, start, MOST_EXPANSIONS)
+
+
+def _any(held: Mapping[Term, int], terms: Iterable[Term]) -> int:
+    """Return the documents that hold one of the terms."""
+    return reduce(or_, (held[term] for term in terms), 0)
 
 
 def _best(store: Store, documents: int, most: int) -> list[int]:

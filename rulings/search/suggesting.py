@@ -15,9 +15,11 @@ from judgekb.addresses import address
 from judgekb.search.engines.base import IndexUnavailable, Suggestion
 from judgekb.search.engines.registry import get_engine
 from judgekb.text import fold, reference_key
+from judgekb.touches import remembered
 from rulings.models import Rulebook, Ruling, Section, Source, Topic
 from rulings.search.limits import public_rulings
 from rulings.search.references import cleaned_name
+from rulings.versions import BOOKS
 
 KINDS = ("card", "topic", "section", "source", "ruling")  # in the order in which they are shown
 MOST = 8  # of each kind
@@ -45,7 +47,7 @@ class Group:
 
 
 def suggest(text: str, *, game: str | None = None, limit: int = MOST) -> tuple[Group, ...]:
-    """Return at most `limit` suggestions of each kind: cards, topics, sections, sources, rulings. One query."""
+    """Return at most `limit` suggestions of each kind: cards, topics, sections, sources, rulings. One query at most."""
     typed = cleaned_name(text)
     if not typed or len(typed) > LONGEST_TYPED or (game and not game.isprintable()):
         return ()
@@ -68,9 +70,14 @@ def _as_reference(typed: str) -> Iterator[str]:
         yield SPACED_NUMBER.sub(r"\1", typed)
     first, _, rest = fold(typed).partition(" ")
     if rest:
-        for prefix, short_title in Rulebook.objects.values_list("prefix", "short_title"):
-            if first == fold(short_title):
+        for prefix, short_title in remembered((BOOKS,), _names_of_rulebooks):
+            if first == short_title:
                 yield f"{prefix} {rest}"
+
+
+def _names_of_rulebooks() -> list[tuple[str, str]]:
+    """Return the prefix and the folded short title of each rulebook. One query."""
+    return [(prefix, fold(title)) for prefix, title in Rulebook.objects.values_list("prefix", "short_title")]
 
 
 def _suggested(one: Suggestion) -> Suggested:

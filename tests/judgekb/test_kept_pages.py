@@ -46,6 +46,7 @@ ADDRESSES = (
     "/proba/tema/fujas",
     "/proba/szotar",
     "/proba/format",
+    "/suggest?q=köd",
 )
 
 
@@ -162,6 +163,16 @@ def test_languages_are_kept_apart(client: Client, base: Ruling, made: list[str])
         for language in ("hu", "en"):
             response = client.get("/proba/ak1.1", headers={"Accept-Language": language})
             assert response["Content-Language"] == language
+    assert len(made) == 2
+
+
+def test_what_the_script_and_what_a_reader_is_answered_are_kept_apart(
+    client: Client, base: Ruling, made: list[str]
+) -> None:
+    for _ in range(2):
+        for accepted, kind in (("application/json", "application/json"), ("text/html", "text/html; charset=utf-8")):
+            response = client.get("/suggest?q=köd", headers={"Accept": accepted})
+            assert (response["Content-Type"], response["Vary"]) == (kind, "Accept, Accept-Language, Cookie")
     assert len(made) == 2
 
 
