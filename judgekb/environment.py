@@ -42,6 +42,12 @@ ENVIRONMENT_SETTINGS = (
         "SQLite in `var/judgekb.sqlite3`",
         "`postgres://user:password@host/name` for several machines.",
     ),
+    EnvironmentSetting(
+        "DATABASE_PREPARE",
+        "boolean",
+        "true",
+        "PostgreSQL keeps planned what pages ask. `false` behind a pooler that does not know of prepared statements.",
+    ),
     EnvironmentSetting("SEARCH_ENGINE", "`whoosh` or `postgres`", "`whoosh`", "Where the search index is kept."),
     EnvironmentSetting("CACHE_URL", "URL", "memory of the process", "`redis://host:6379/0` for several processes."),
     EnvironmentSetting(
@@ -104,6 +110,7 @@ class Environment:
     secret_key: str
     allowed_hosts: list[str]
     database: Mapping[str, Any]
+    prepares: bool
     search_engine: str
     cache: Mapping[str, Any]
     pages: Mapping[str, Any]
@@ -131,6 +138,7 @@ def read_environment(base_dir: Path) -> Environment:
             secret_key=_secret_key(env.str("SECRET_KEY", ""), base_dir),
             allowed_hosts=_allowed_hosts(env.list("ALLOWED_HOSTS", [])),
             database=_database(env.str("DATABASE_URL", ""), base_dir),
+            prepares=env.bool("DATABASE_PREPARE", True),
             search_engine=_one_of(SEARCH_ENGINES, "SEARCH_ENGINE", env.str("SEARCH_ENGINE", "whoosh")),
             cache=_cache(env.str("CACHE_URL", ""), CACHED),
             pages=_cache(env.str("CACHE_URL", ""), PAGES, location="pages"),

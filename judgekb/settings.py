@@ -14,6 +14,7 @@ DEBUG = ENVIRONMENT.debug
 SECRET_KEY = ENVIRONMENT.secret_key
 ALLOWED_HOSTS = ENVIRONMENT.allowed_hosts
 DATABASES = {"default": dict(ENVIRONMENT.database)}
+DATABASE_PREPARE = ENVIRONMENT.prepares
 CACHES = {"default": dict(ENVIRONMENT.cache), "pages": dict(ENVIRONMENT.pages)}
 
 INSTALLED_APPS = [
