@@ -7,7 +7,7 @@ the connection lasts. The rows are what the query set yields by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copy import copy
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -19,13 +19,14 @@ from django.db.models.sql.compiler import SQLCompiler
 
 Item = TypeVar("Item")
 Value = int | str  # what every database takes as it is: SQLite wants days in words
+MOST_PLACES = 64  # in a query that is kept: above so many values it is put into SQL anew
 
 
 class FixedQuery(Generic[Item]):
     """A query of which only the values differ: `FixedQuery(lambda pk: Card.objects.filter(pk=pk))(7)` is a list.
 
     The function is given a place for each value, once for each number of them. It puts them into conditions as they
-    are and chooses nothing by them.
+    are and chooses nothing by them. Of a foreign key: `ruling__pk__in=ids`, for `ruling__in` takes but numbers.
     """
 
     def __init__(self, make: Callable[..., QuerySet[Any, Item]]) -> None:
@@ -34,11 +35,19 @@ class FixedQuery(Generic[Item]):
 
     def __call__(self, *values: Value) -> list[Item]:
         """Return the rows for these values. One query."""
+        if len(values) > MOST_PLACES:
+            return list(self._make(*values))
         key = connections["default"].vendor, len(values)
         held = self._held.get(key)
         if held is None:
             held = self._held[key] = _in_sql(self._make(*(_Place(number) for number in range(len(values)))))
         return held.rows(values)
+
+    def among(self, values: Iterable[Value]) -> list[Item]:
+        """Return the rows for any number of values, of which each may stand twice: none for none, else one query."""
+        given = list(values)
+        places = 1 << (len(given) - 1).bit_length()  # a power of two, so that few different queries are kept
+        return self(*given, *given[-1:] * (places - len(given))) if given else []
 
 
 class _Place(Expression):

@@ -7,8 +7,9 @@ from collections.abc import Container, Iterable
 from datetime import date, timedelta
 from typing import Protocol
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
+from judgekb.fixed_sql import FixedQuery
 from rulings.models import Citation, Ruling, Section
 from rulings.models.citations import CitationKind, Extent
 from rulings.models.rulings import PUBLIC_STATES, RulingState
@@ -16,6 +17,13 @@ from rulings.models.sections import SectionStatus
 from rulings.status import Bounds, Edge, Facts, Standing, standing
 
 ACTING_KINDS = (CitationKind.SUPERSEDES, CitationKind.CHANGES, CitationKind.DELETES, CitationKind.CONTRADICTS)
+OF_EDGES = ("ruling", "to_ruling", "kind", "extent", "clause", "reason", "basis", "valid_from", "position")
+PUBLISHED = ("published_not_before", "published_not_after")
+OF_ENDS = (
+    *("game", "ref", "state", "position", "formats", "valid_from", "valid_to", *PUBLISHED),
+    *("source__position", *(f"source__{name}" for name in PUBLISHED)),
+    "current__question",
+)
 
 
 class Published(Protocol):
@@ -99,6 +107,22 @@ def acted_on() -> frozenset[int]:
     return frozenset(ids)
 
 
+def _acting(*ids: int) -> QuerySet[Citation]:
+    """Return the edges that act on rulings, and those that end what these do. Only what `edges_of` reads."""
+    acting = Citation.objects.filter(kind__in=ACTING_KINDS, to_ruling__isnull=False)
+    wanted = Q(to_ruling__pk__in=ids) | Q(kind=CitationKind.CONTRADICTS, ruling__pk__in=ids)
+    citing = Citation.objects.filter(kind__in=ACTING_KINDS, to_ruling__pk__in=ids).values("ruling")
+    ends_citing = Q(to_ruling__in=citing, extent=Extent.WHOLE) & ~Q(kind=CitationKind.CONTRADICTS)
+    ends = [f"{end}__{column}" for end in ("ruling", "to_ruling") for column in OF_ENDS]
+    rows = acting.filter(wanted | ends_citing).select_related(
+        "ruling__source", "ruling__current", "to_ruling__source", "to_ruling__current"
+    )
+    return rows.only(*OF_EDGES, *ends).order_by()
+
+
+ACTING = FixedQuery(_acting)
+
+
 def edges_of(rulings: Iterable[Readable]) -> dict[int, tuple[Edge, ...]]:
     """Return the edges that act on each ruling, by its id; a contradiction acts on both of its ends. One query.
 
@@ -106,16 +130,8 @@ def edges_of(rulings: Iterable[Readable]) -> dict[int, tuple[Edge, ...]]:
     it replaced as a whole stays replaced.
     """
     ids = {ruling.pk for ruling in rulings}
-    if not ids:
-        return {}
-    acting = Citation.objects.filter(kind__in=ACTING_KINDS, to_ruling__isnull=False)
-    wanted = Q(to_ruling__in=ids) | Q(kind=CitationKind.CONTRADICTS, ruling__in=ids)
-    citing = Citation.objects.filter(kind__in=ACTING_KINDS, to_ruling__in=ids).values("ruling")
-    ends_citing = Q(to_ruling__in=citing, extent=Extent.WHOLE) & ~Q(kind=CitationKind.CONTRADICTS)
-    rows = acting.filter(wanted | ends_citing).select_related(
-        "ruling__source", "ruling__current", "to_ruling__source", "to_ruling__current"
-    )
-    live = [row for row in sorted(rows.order_by(), key=place) if _is_live(row.ruling)]
+    rows = ACTING.among(ids)
+    live = [row for row in sorted(rows, key=place) if _is_live(row.ruling)]
     replaced = _replaced(live)
     found: dict[int, list[Edge]] = defaultdict(list)
     for row in live:

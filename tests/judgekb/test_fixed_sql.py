@@ -78,6 +78,16 @@ def test_rows_without_a_partner(rows: list[Ruling]) -> None:
     assert fixed(2**40) == []
 
 
+@pytest.mark.parametrize("number", [0, 1, 2, 3, 5, 64, 65])
+def test_any_number_of_values(
+    rows: list[Ruling], number: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    fixed = FixedQuery(lambda *ids: Ruling.objects.filter(pk__in=ids).order_by("pk"))
+    wanted = [row.pk for row in rows[:number]] + [rows[-1].pk + more for more in range(1, number - 2)]
+    with django_assert_num_queries(1 if number else 0):
+        assert fixed.among(wanted) == rows[:number]
+
+
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL keeps statements planned")
 def test_only_what_is_asked_again_is_prepared(rows: list[Ruling], settings: Any) -> None:
     fixed = FixedQuery(lambda pk: Ruling.objects.filter(pk=pk).values_list("ref"))
