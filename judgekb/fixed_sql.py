@@ -22,6 +22,12 @@ Value = int | str  # what every database takes as it is: SQLite wants days in wo
 MOST_PLACES = 64  # in a query that is kept: above so many values it is put into SQL anew
 
 
+def in_steps(values: Iterable[Value]) -> list[Value]:
+    """Return values of which each may stand twice so that there are a power of two, or none: few different numbers."""
+    given = list(values)
+    return given + given[-1:] * ((1 << (len(given) - 1).bit_length()) - len(given)) if given else []
+
+
 class FixedQuery(Generic[Item]):
     """A query of which only the values differ: `FixedQuery(lambda pk: Card.objects.filter(pk=pk))(7)` is a list.
 
@@ -45,9 +51,8 @@ class FixedQuery(Generic[Item]):
 
     def among(self, values: Iterable[Value]) -> list[Item]:
         """Return the rows for any number of values, of which each may stand twice: none for none, else one query."""
-        given = list(values)
-        places = 1 << (len(given) - 1).bit_length()  # a power of two, so that few different queries are kept
-        return self(*given, *given[-1:] * (places - len(given))) if given else []
+        given = in_steps(values)
+        return self(*given) if given else []
 
 
 class _Place(Expression):

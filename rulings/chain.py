@@ -45,6 +45,9 @@ class Reached:
     edges: tuple[Citation, ...]  # the ids of both ends are loaded, the ends are not
 
 
+ALONE = Reached(frozenset(), frozenset(), ())
+
+
 def chain(ruling: Ruling) -> Reached:
     """Return what changes lead to from a public ruling, in both directions. One query."""
     kinds = _named("kind", CHAIN_KINDS)

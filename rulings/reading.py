@@ -8,7 +8,8 @@ from datetime import date
 
 from django.db.models import Prefetch, QuerySet
 
-from rulings.models import Citation, Ruling, RulingCard, RulingTopic
+from cards.models import Card, Game
+from rulings.models import Citation, Rulebook, Ruling, RulingCard, RulingTopic, Section, Source, Topic
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.reviews import with_reviews
 from rulings.search.references import reference_keys
@@ -43,6 +44,14 @@ def readable_list() -> QuerySet[Ruling]:
     """Return the public rulings with what a list shows of them, source by source. One query."""
     ordered = Ruling.objects.public().select_related("game", "source", "current").in_document_order()
     return with_reviews(ordered)
+
+
+def with_game(game: Game, *things: Card | Topic | Source | Section | Rulebook | None) -> None:
+    """Let the things of a game carry it, so that their addresses need no query; those of other games are left."""
+    for thing in things:
+        held = thing.rulebook if isinstance(thing, Section) else thing
+        if held is not None and held.game_id == game.pk:
+            held.game = game
 
 
 def read(rulings: Sequence[Ruling], on: date) -> list[ReadRuling]:

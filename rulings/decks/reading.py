@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
+from typing import NamedTuple
 
 from django.db.models import Q
 from django.urls import reverse
 
 from cards.decks.profile import CardList, Format, Period, RuleRow
 from cards.models import DeckRule
+from judgekb.addresses import address
+from judgekb.touches import is_known, remembered
 from rulings.decks.answers import Thing
 from rulings.decks.library import GameLibrary
 from rulings.decks.things import things
 from rulings.models import DeckRuleBasis, Ruling, Section
+from rulings.versions import CARDS, DECKS
 
+SHOWN = (CARDS, DECKS)  # the parts of the base that are read here
 ABOUT = ("zone", "list", "fact", "when")  # rules of one kind are about one thing when these parameters agree
 
 
@@ -97,22 +103,60 @@ class Resting:
     formats: tuple[tuple[str, str], ...]
 
 
+class Basis(NamedTuple):
+    """What a rule, a list or a modifier rests on: columns in the order in which they are asked for."""
+
+    to: int  # the id of the ruling or of the section
+    rule: int | None
+    card_list: str | None  # slug
+    modifier: int | None
+    position: int | None  # of the modifier
+    text: str | None
+    card: str | None
+    card_slug: str | None
+    card_game: str | None
+
+
+BASIS = (
+    *("rule", "card_list__slug", "modifier", "modifier__position", "modifier__text"),
+    *("modifier__card__name", "modifier__card__slug", "modifier__card__game__slug"),
+)
+
+
 def resting_on(entry: Ruling | Section, *, game: str) -> list[Resting]:
-    """Return the deck rules, then the modifiers, that rest on a ruling or a section. Two queries, one when none."""
+    """Return the deck rules, then the modifiers, that rest on a ruling or a section. Two queries, one when none.
+
+    Within a page whose state is known the first one is made once.
+    """
     field = "to_ruling" if isinstance(entry, Ruling) else "to_section"
-    bases = list(DeckRuleBasis.objects.filter(**{field: entry}).select_related("card_list", "modifier__card__game"))
-    lists = {one.card_list.slug for one in bases if one.card_list}
-    modifiers = {one.modifier.pk: one.modifier for one in bases if one.modifier}
-    return [
-        *_rules_resting({one.rule_id for one in bases if one.rule_id}, lists, game),
-        *(
-            Resting(one.text, one.card.name, ((one.card.name, one.card.get_absolute_url()),))
-            for one in sorted(modifiers.values(), key=lambda one: (one.position, one.pk))
-        ),
-    ]
+    held = remembered(SHOWN, all_bases, field) if is_known(SHOWN) else _bases(field, entry.pk)
+    bases = held.get(entry.pk, ())
+    rules, lists = {one.rule for one in bases}, {one.card_list for one in bases}
+    return [*_rules_resting(rules - {None}, lists - {None}, game), *_modifiers_resting(bases)]
 
 
-def _rules_resting(ids: Collection[int], lists: Collection[str], game: str) -> Iterable[Resting]:
+def all_bases(field: str) -> Mapping[int, Sequence[Basis]]:
+    """Return all that rests on rulings (`to_ruling`) or on sections (`to_section`), by their ids: it is not much."""
+    return _bases(field)
+
+
+def _bases(field: str, *ids: int) -> Mapping[int, Sequence[Basis]]:
+    wanted = Q(**{f"{field}__in": ids}) if ids else ~Q(**{field: None})
+    found: dict[int, list[Basis]] = defaultdict(list)
+    for row in DeckRuleBasis.objects.filter(wanted).order_by().values_list(f"{field}_id", *BASIS):
+        found[row[0]].append(Basis._make(row))
+    return dict(found)
+
+
+def _modifiers_resting(bases: Iterable[Basis]) -> Iterable[Resting]:
+    """Return modifiers, each with the page of its card, in their order. No query."""
+    held = {one.modifier: one for one in bases if one.modifier is not None}
+    for one in sorted(held.values(), key=lambda one: (one.position, one.modifier)):
+        assert one.text is not None and one.card and one.card_game and one.card_slug
+        yield Resting(one.text, one.card, ((one.card, address("card", one.card_game, one.card_slug)),))
+
+
+def _rules_resting(ids: Collection[int | None], lists: Collection[str | None], game: str) -> Iterable[Resting]:
     """Return rules and those that use the lists, each with its formats, in their order. One query at most."""
     if not (ids or lists):
         return
