@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 
 # õ û ô stand for ő ű ő in texts that went through a Western code page (`hard-parsing` 24 and 25).
 LEGACY_LETTERS = str.maketrans("õÕûÛôÔ", "őŐűŰőŐ")
@@ -11,6 +12,27 @@ QUOTES = dict.fromkeys(map(ord, "„”“«»‟″"), '"') | dict.fromkeys(map
 DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−"), "-")
 INVISIBLE = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u2060\u00ad"), None)
 
+
+class Exchange:
+    """Puts a few letters in the place of others. `str.translate` looks up each letter of a text; most texts have none.
+
+    No letter that is put in is one that is exchanged, so the order does not matter.
+    """
+
+    def __init__(self, *tables: Mapping[int, int | str | None]) -> None:
+        pairs = {letter: new for table in tables for letter, new in table.items()}
+        self._pairs = [(chr(old), chr(new) if isinstance(new, int) else new or "") for old, new in pairs.items()]
+
+    def __call__(self, text: str) -> str:
+        """Return the text as `translate` would with the tables."""
+        for letter, new in self._pairs:
+            if letter in text:
+                text = text.replace(letter, new)
+        return text
+
+
+without_invisible, with_plain_marks = Exchange(INVISIBLE), Exchange(QUOTES, DASHES)
+with_modern_letters = Exchange(LEGACY_LETTERS)
 
 MOST_LETTERS = 10_000  # that are remembered
 
@@ -32,12 +54,12 @@ WHITE_SPACE = re.compile(r"\s+")
 
 def normalise(text: str) -> str:
     """Return text in NFC without invisible characters, white space squeezed. Letters and icons are kept."""
-    return WHITE_SPACE.sub(" ", unicodedata.normalize("NFC", text).translate(INVISIBLE)).strip()
+    return WHITE_SPACE.sub(" ", without_invisible(unicodedata.normalize("NFC", text))).strip()
 
 
 def plain_marks(text: str) -> str:
     """Return normalised text with one kind of quote, apostrophe and dash."""
-    return normalise(text).translate(QUOTES).translate(DASHES)
+    return with_plain_marks(normalise(text))
 
 
 def fold(text: str) -> str:
@@ -46,7 +68,8 @@ def fold(text: str) -> str:
     >>> fold("Zu’lit  KÍSÉRLETE") == fold("zu'lit kisérlete")
     True
     """
-    return unicodedata.normalize("NFC", plain_marks(text).translate(LEGACY_LETTERS).casefold().translate(BARE))
+    folded = with_modern_letters(plain_marks(text)).casefold()
+    return folded if folded.isascii() else unicodedata.normalize("NFC", folded.translate(BARE))
 
 
 def slugify(text: str) -> str:

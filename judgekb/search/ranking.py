@@ -41,10 +41,11 @@ class Ranker:
         self._telling = [number for number, term in enumerate(terms) if not term.asks]
         self._total = sum(self._weights) or 1.0
         self._most = TITLE + ABOUT + (CLOSENESS if len(terms) > 1 else 0.0)
-        self._worth: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        worths: dict[str, list[tuple[int, float]]] = defaultdict(list)
         for number, term in enumerate(terms):
             for word, worth in term.related.items():
-                self._worth[word].append((number, worth))
+                worths[word].append((number, worth))
+        self._worth_of = worths.get
 
     def rank(self, entries: Iterable[Entry]) -> list[Ranked]:
         """Return the entries that hold anything of the query, best first; among equals the newest, then by key."""
@@ -61,21 +62,21 @@ class Ranker:
             (entry.body, BODY, False, True),
             (entry.extra, EXTRA, False, True),
         ):
-            hits = self._hits(text)
-            tally.field(hits, factor, is_about=is_about, is_long=is_long)
+            if hits := self._hits(text):
+                tally.field(hits, factor, is_about=is_about, is_long=is_long)
         close = self._closeness(tally.pairs)
-        best, near, about = (self._mean(values) for values in (tally.best, close, tally.about))
-        score = (best + CLOSENESS * near + ABOUT * about) / self._most
+        total = 0.0
+        for weight, best, near, about in zip(self._weights, tally.best, close, tally.about, strict=True):
+            total += weight * (best + CLOSENESS * near + ABOUT * about)
+        score = total / self._total / self._most
         missing = tuple(number for number in self._telling if tally.near[number] < HELD)
         return Ranked(entry, min(1.0, score), missing)
-
-    def _mean(self, values: Sequence[float]) -> float:
-        """Return the mean of one value a term, each weighed as its term."""
-        return sum(weight * value for weight, value in zip(self._weights, values, strict=True)) / self._total
 
     def _closeness(self, pairs: Mapping[tuple[int, int], float]) -> list[float]:
         """Return for each term how close it stands to the others (0 to 1)."""
         nearest = [0.0] * len(self._weights)
+        if not pairs:
+            return nearest
         all_others = [0.0] * len(self._weights)
         for (left, right), value in pairs.items():
             for term, other in ((left, right), (right, left)):
@@ -86,8 +87,7 @@ class Ranker:
 
     def _hits(self, text: str) -> list[tuple[int, list[tuple[int, float]]]]:
         """Return (place, [(term, worth), …]) of the words of a field that matter."""
-        worth = self._worth
-        return [(place, worth[word]) for place, word in enumerate(text.split()) if word in worth]
+        return [(place, found) for place, found in enumerate(map(self._worth_of, text.split())) if found]
 
 
 class _Tally:

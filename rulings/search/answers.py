@@ -7,6 +7,7 @@ from datetime import date
 
 from judgekb.search.query.explain import Explanation
 from rulings.search.facets import Facet
+from rulings.search.links import CardLabel
 from rulings.status import Standing
 
 
@@ -22,15 +23,6 @@ class Thing:
     game: str
     ref: str
     title: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class CardLabel:
-    """A card of a ruling, as it is written there. `edition` is the tag without brackets, `""` if none."""
-
-    name: str
-    edition: str
     url: str
 
 

@@ -11,15 +11,15 @@ from django.db.models import QuerySet
 
 from judgekb.search.query.tree import quoted
 from judgekb.text import reference_key
-from rulings.models import Ruling, RulingCard, RulingTopic, Section
+from rulings.models import Ruling, Section
 from rulings.models.sources import SourceKind
 from rulings.search.documents import games_of, key_of
 from rulings.search.limits import public_rulings
+from rulings.search.links import LISTED, CardLinks, having_topics
 from rulings.search.rows import RulingRow
 from rulings.search.sources import KINDS
 
 MOST_VALUES = 8  # of one facet
-LISTED = 500  # results up to which their rows are asked for one by one; more are picked out of all rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,12 @@ class Facet:
     values: tuple[FacetValue, ...]
 
 
-def facets(keys: Collection[str], *, rows: Iterable[RulingRow | Section] | None = None) -> tuple[Facet, ...]:
-    """Return the facets of results, those without values left out. Four queries; two where `rows` are all of them.
+def facets(
+    keys: Collection[str], *, rows: Iterable[RulingRow | Section] | None = None, cards: CardLinks | None = None
+) -> tuple[Facet, ...]:
+    """Return the facets of results, those without values left out. Four queries.
 
-    Sections carry their games and rulebooks.
+    Where `rows` are all of them and `cards` all of theirs, one: sections carry their games and rulebooks.
     """
     if rows is None:
         rulings, counts = _counts(set(keys), _rulings(set(keys)), _sections(set(keys)))
@@ -50,10 +52,10 @@ def facets(keys: Collection[str], *, rows: Iterable[RulingRow | Section] | None 
         held = list(rows)
         of_rulings = (_columns_of_ruling(row) for row in held if isinstance(row, RulingRow))
         rulings, counts = _counts(set(keys), of_rulings, (_columns_of(row) for row in held if isinstance(row, Section)))
-    for ruling, name in _linked(RulingTopic.objects.values_list("ruling", "topic__name"), rulings):
-        counts["topic"][(name, f"tema:{quoted(name)}")].add(ruling)
-    for ruling, name in _linked(RulingCard.objects.values_list("ruling", "card__name"), rulings):
-        counts["card"][(name, f"lap:{quoted(name)}")].add(ruling)
+    for name, holders in having_topics(rulings).items():
+        counts["topic"][(name, f"tema:{quoted(name)}")].update(holders)
+    for name, holders in (cards or CardLinks(rulings)).having().items():
+        counts["card"][(name, f"lap:{quoted(name)}")].update(holders)
     made = (_facet(name, counts[name]) for name in ("game", "kind", "source", "topic", "card"))
     return tuple(facet for facet in made if facet.values)
 
@@ -110,11 +112,6 @@ def _among(rows: QuerySet[Any], column: str, keys: set[str], kind: str) -> Query
     """Return the rows that may be meant; a long list would be too much for a database to be asked for."""
     refs = [reference_key(ref) for name, _, ref in (key.split(":", 2) for key in keys) if name == kind]
     return rows.filter(**{f"{column}__in": refs}) if len(refs) <= LISTED else rows
-
-
-def _linked(links: QuerySet[Any, Any], rulings: set[int]) -> Iterable[tuple[int, str]]:
-    rows = links.order_by().filter(ruling__in=rulings) if len(rulings) <= LISTED else links.order_by()
-    return ((ruling, name) for ruling, name in rows if ruling in rulings)
 
 
 def _kind(kind: str) -> tuple[str, str]:

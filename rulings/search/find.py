@@ -17,13 +17,14 @@ from judgekb.search.query.fields import Value
 from judgekb.text import fold
 from rulings.models import Section
 from rulings.models.sections import SectionKind
-from rulings.search.answers import Answer, CardLabel, Hit, QueryTooLong, Thing
+from rulings.search.answers import Answer, Hit, QueryTooLong, Thing
 from rulings.search.asking import HIT_KINDS, Index
 from rulings.search.cards import cards_holding
 from rulings.search.documents import key_of
 from rulings.search.facets import facets
 from rulings.search.filters import bind
-from rulings.search.hits import Found, as_hits, load, of_sources
+from rulings.search.hits import Found, as_hits, load, of_sources, rulings_of
+from rulings.search.links import CardLabel, CardLinks
 from rulings.search.references import cleaned_name
 from rulings.search.resolve import resolve
 from rulings.search.selecting import select
@@ -78,17 +79,20 @@ def find(text: str, *, game: str | None = None, on: date | None = None, limit: i
         found = _plain(typed, things, chosen, day, part)
     else:
         found = _conditional(query, chosen, day, part)
+    cards = CardLinks(rulings_of(found.page if found.read is None else found.read))
     return Answer(
         query=text.encode("utf-8", "replace").decode("utf-8"),
         on=found.on,
         things=found.things,
         cards=found.cards,
-        results=as_hits(found.page, Highlighter(found.matches.terms)),
+        results=as_hits(found.page, Highlighter(found.matches.terms), cards),
         total=len(found.keys),
         corrections=found.corrections,
         notice=found.notice,
         explanation=found.explanation,
-        facets=facets(found.keys, rows=None if found.read is None else [item.row for item in found.read]),
+        facets=facets(found.keys)
+        if found.read is None
+        else facets(found.keys, rows=[item.row for item in found.read], cards=cards),
     )
 
 

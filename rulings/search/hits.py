@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -10,18 +9,18 @@ from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, prefetch_related_objects
 
-from judgekb.addresses import address
 from judgekb.search.engines.base import Match
 from judgekb.search.highlight import Highlighter
 from judgekb.touches import is_known, remembered
 from rulings.markup import plain
-from rulings.models import Ruling, RulingCard, Section, SectionText
+from rulings.models import Ruling, Section, SectionText
 from rulings.models.sections import SectionStatus
 from rulings.reviews import KNOWN as UNDER_REVIEW
 from rulings.reviews import with_reviews
-from rulings.search.answers import CardLabel, Hit, Thing
+from rulings.search.answers import Hit, Thing
 from rulings.search.documents import games_of, key_of
 from rulings.search.limits import STATUS_OF_SECTION
+from rulings.search.links import CardLabel, CardLinks
 from rulings.search.rows import RulingRow, read, read_keys, readable
 from rulings.standing import acted_on, section_statuses, standings
 from rulings.status import Standing, Status
@@ -107,18 +106,22 @@ def _refs(keys: Iterable[str]) -> set[str]:
     return {key.split(":", 2)[2] for key in keys}
 
 
-def as_hits(found: Sequence[Found], marks: Highlighter) -> tuple[Hit, ...]:
-    """Return what is shown of one page of results. Three queries."""
-    rulings = [item.row.pk for item in found if isinstance(item.row, RulingRow)]
-    words, cards = _words(rulings), _cards(rulings)
+def as_hits(found: Sequence[Found], marks: Highlighter, cards: CardLinks) -> tuple[Hit, ...]:
+    """Return what is shown of one page of results; `cards` are those of its rulings. Two queries."""
+    words = _words(rulings_of(found))
     prefetch_related_objects([item.row for item in found if isinstance(item.row, Section)], "texts")
     return tuple(
-        _ruling_hit(item, item.row, words[item.row.pk], tuple(cards.get(item.row.pk, ())), marks)
+        _ruling_hit(item, item.row, words[item.row.pk], cards.labels(item.row.pk), marks)
         if isinstance(item.row, RulingRow)
         else _section_hit(item, item.row, marks)
         for item in found
         if not isinstance(item.row, RulingRow) or item.row.pk in words  # withdrawn from the public a moment ago
     )
+
+
+def rulings_of(found: Iterable[Found]) -> list[int]:
+    """Return the ids of the rulings among what was found."""
+    return [item.row.pk for item in found if isinstance(item.row, RulingRow)]
 
 
 class _Words(NamedTuple):
@@ -176,14 +179,3 @@ def _section_hit(item: Found, row: Section, marks: Highlighter) -> Hit:
 def _section_texts(section: Section) -> tuple[str, str]:
     texts = [plain(text.text_html) for text in section.texts.all()]
     return section.title or section.citation, " ".join(filter(None, (section.about, *texts)))
-
-
-def _cards(rulings: Sequence[int]) -> dict[int, list[CardLabel]]:
-    """Return the cards of each ruling, in the order in which it names them. One query, without rows of the model."""
-    links = RulingCard.objects.filter(ruling__in=rulings).order_by("ruling", "position", "id")
-    held: dict[int, list[CardLabel]] = defaultdict(list)
-    for ruling, name, edition, game, slug in links.values_list(
-        "ruling", "card__name", "printing__edition", "card__game__slug", "card__slug"
-    ):
-        held[ruling].append(CardLabel(name, edition or "", address("card", game, slug)))
-    return held

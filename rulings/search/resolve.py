@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeVar
 
 from django.db.models import Model, Q, QuerySet
@@ -10,7 +10,7 @@ from rapidfuzz import fuzz
 
 from cards.models import Card, Game
 from judgekb.text import fold
-from judgekb.touches import remembered
+from judgekb.touches import is_known, remembered
 from rulings.models import Rulebook, Ruling, Section, Source, Term, Topic
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.search.answers import Thing
@@ -24,7 +24,7 @@ from rulings.search.references import (
     section_numbers,
     squeezed,
 )
-from rulings.versions import BOOKS, CARDS, TERMS
+from rulings.versions import BOOKS, CARDS, RULINGS, TERMS
 
 Row = TypeVar("Row", bound=Model)
 LEAST_ALIKE = 60.0  # of 100; what is less alike is no help on a page that says "no such entry"
@@ -102,8 +102,23 @@ def _rulings(text: str, game: str | None) -> list[Thing]:
     return _unique(ruling_thing(ruling) for ruling in targets if ruling.state in PUBLIC_STATES)
 
 
+def _may_name(keys: Collection[str], held: Callable[[], frozenset[str]], scope: str) -> bool:
+    """Return whether anything may be held under one of the keys: nearly every text names nothing, so it pays to know.
+
+    Where the state of the base is not known, only a query can tell.
+    """
+    return not is_known((scope,)) or not remembered((scope,), held).isdisjoint(keys)
+
+
+def _codes() -> frozenset[str]:
+    return frozenset(Source.objects.order_by().values_list("code_key", flat=True))
+
+
 def _sources(text: str, game: str | None) -> list[Thing]:
-    rows = _of_game(Source.objects.public().select_related("game"), game).filter(code_key__in=reference_keys(text))
+    keys = reference_keys(text)
+    if not _may_name(keys, _codes, RULINGS):
+        return []
+    rows = _of_game(Source.objects.public().select_related("game"), game).filter(code_key__in=keys)
     return [source_thing(source) for source in rows.order_by("game__position", "game__slug", "position", "id")]
 
 
@@ -128,6 +143,8 @@ def _cards(text: str, game: str | None) -> list[Thing]:
     """Return the cards of that full name, apostrophes and hyphens optional, and an edition tag too."""
     keys = card_keys(text)
     wanted = {squeezed(key) for key in keys} - {""}
+    if not _may_name(wanted, _names_of_cards, CARDS):
+        return []
     begins = Q(pk__in=())
     for key in keys:
         begins |= Q(name_key__startswith=key[:2])
@@ -140,12 +157,21 @@ def _cards(text: str, game: str | None) -> list[Thing]:
     return [card_thing(card) for card in rows.order_by("game__position", "game__slug", "id")]
 
 
+def _names_of_cards() -> frozenset[str]:
+    return frozenset(squeezed(name) for name in Card.objects.order_by().values_list("name_key", flat=True))
+
+
 def _topics(text: str, game: str | None) -> list[Thing]:
     """Return the topics and terms of that name, alias or abbreviation; a topic and a term of one name are one thing."""
     key = fold(cleaned_name(text))
-    topics = _of_game(Topic.objects.select_related("game"), game).filter(name_key=key)
+    held = Topic.objects.select_related("game") if _may_name([key], _names_of_topics, RULINGS) else Topic.objects.none()
+    topics = _of_game(held, game).filter(name_key=key)
     called = remembered((CARDS, TERMS), _terms_by_name, game).get(key, ())
     return _unique([*map(topic_thing, topics), *called])
+
+
+def _names_of_topics() -> frozenset[str]:
+    return frozenset(Topic.objects.order_by().values_list("name_key", flat=True))
 
 
 def _terms_by_name(game: str | None) -> dict[str, tuple[Thing, ...]]:

@@ -7,11 +7,12 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from judgekb.text import DASHES, INVISIBLE, LEGACY_LETTERS, QUOTES
+from judgekb.text import DASHES, QUOTES, with_modern_letters, without_invisible
 
 RUN = re.compile(r"[^\W_]+")
 DIGITS = frozenset("0123456789")
 MARKS = {**QUOTES, **DASHES}
+BINDING = frozenset(".'-") | {chr(letter) for letter, mark in MARKS.items() if mark in ("'", "-")}
 # What follows a hyphen and is an ending, not a word: "VP-t", "AK106-ban", "megmenti-e", "50-nél".
 ENDING_LIST = (
     "t at et ot ba be ban ben bol ra re ron rol on en n tol nak nek val vel nal nel hoz hez ig ert kent kor"
@@ -31,7 +32,7 @@ class Token(NamedTuple):
 
 def prepare(text: str) -> str:
     """Return the text whose places tokens speak of: NFC, without invisible characters, white space kept."""
-    return unicodedata.normalize("NFC", text).translate(INVISIBLE)
+    return without_invisible(unicodedata.normalize("NFC", text))
 
 
 def tokens(prepared: str) -> Iterator[Token]:
@@ -41,9 +42,12 @@ def tokens(prepared: str) -> Iterator[Token]:
     (`VP-t`) is left out; numbers keep their inner dots (`21.6.0`, `AK106.1`), abbreviations lose them (`K.A.P.`).
     """
     chain: list[Token] = []
-    for run in RUN.finditer(prepared):
-        token = Token(exact_form(run.group()), run.start(), run.end())
-        joint = _joint(prepared, chain[-1], token) if chain else ""
+    modern = with_modern_letters(prepared)  # letter for letter
+    for run in RUN.finditer(modern):
+        start, end = run.span()
+        token = Token(run.group().lower(), start, end)
+        follows = bool(chain) and start == chain[-1].end + 1 and prepared[start - 1] in BINDING
+        joint = _joint(prepared, chain[-1], token) if follows else ""
         if joint == "'":
             chain[-1] = _merge(chain[-1], token, "")
         elif joint == ".":
@@ -51,26 +55,27 @@ def tokens(prepared: str) -> Iterator[Token]:
         elif joint == "-":
             chain.append(token)
         else:
-            yield from _word(chain)
+            if len(chain) == 1:  # as nearly always
+                yield chain[0]
+            else:
+                yield from _word(chain)
             chain = [token]
     yield from _word(chain)
 
 
 def exact_form(word: str) -> str:
     """Return a word in lower case with õ and û read as ő and ű."""
-    return word.translate(LEGACY_LETTERS).lower()
+    return with_modern_letters(word).lower()
 
 
 def _joint(text: str, left: Token, right: Token) -> str:
-    """Return the one character that binds two runs into a word, or `""`."""
-    if right.start - left.end != 1:
-        return ""
-    mark = text[left.end].translate(MARKS)
+    """Return the one character between two runs where it binds them into a word, else `""`."""
+    mark = MARKS.get(ord(text[left.end]), text[left.end])  # one of `BINDING`
     if mark == ".":
         is_number = left.exact[-1] in DIGITS and right.exact[0] in DIGITS
         is_abbreviation = len(right.exact) == 1 and (left.end - left.start == 1 or text[left.end - 2] == ".")
         return "." if is_number or is_abbreviation else ""
-    return mark if mark in ("'", "-") else ""
+    return mark
 
 
 def _merge(left: Token, right: Token, between: str) -> Token:

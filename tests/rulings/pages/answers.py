@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
-from rulings.search.answers import CardLabel, Hit, Thing
+from rulings.search.answers import Hit, Thing
+from rulings.search.links import CardLabel
 from rulings.status import Bounds, Edge, Standing, Status
 
 TODAY = date(2026, 11, 30)

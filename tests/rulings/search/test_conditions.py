@@ -12,15 +12,17 @@ from pytest_django import DjangoAssertNumQueries
 
 from judgekb.search.engines.base import CANDIDATES
 from judgekb.search.query import QueryFault
+from judgekb.touches import knowing, version
 from rulings.models import Rulebook, Term
 from rulings.models.rulings import RulingState
 from rulings.search.find import Answer, find
+from rulings.versions import EVERYTHING
 from tests.conftest import SUITABLE
 from tests.rows import make_card, make_edge, make_game, make_ruling, make_section, make_source
 
 pytestmark = pytest.mark.django_db
 DAY = date(2025, 9, 5)
-EVERYTHING = [
+ALL_REFS = [
     "AK100.1",
     "AK106.1",
     "AK106.2",
@@ -273,13 +275,13 @@ class TestComplements:
     def test_what_is_excluded_is_exactly_the_rest(self, condition: str) -> None:
         wanted = refs(f"{condition} -lap:Fűszál") if condition == '"két lap"' else refs(condition)
         rest = refs(f"-{condition}")
-        assert sorted(wanted + rest) == sorted(EVERYTHING)
-        assert rest == [ref for ref in EVERYTHING if ref in rest]
+        assert sorted(wanted + rest) == sorted(ALL_REFS)
+        assert rest == [ref for ref in ALL_REFS if ref in rest]
 
     @pytest.mark.parametrize("word", ["szél", "köd", "ötven", "varázspont", "qqqq"])
     def test_a_word_and_its_exclusion(self, word: str) -> None:
         holding = [hit.ref for hit in find(word, limit=100).results if not hit.missing_words]
-        assert sorted(holding + refs(f"-{word}")) == sorted(EVERYTHING)
+        assert sorted(holding + refs(f"-{word}")) == sorted(ALL_REFS)
 
     @settings(max_examples=30, suppress_health_check=SUITABLE)
     @given(st.lists(st.sampled_from(CONDITIONS[:-1]), min_size=1, max_size=2, unique=True), st.sampled_from(CONDITIONS))
@@ -297,7 +299,7 @@ class TestComplements:
 class TestLists:
     def test_pages_hold_everything_once(self) -> None:
         whole = refs("-lap:Fűszál")
-        assert whole == EVERYTHING
+        assert whole == ALL_REFS
         assert [find("-lap:Fűszál", limit=1, offset=place).results[0].ref for place in range(len(whole))] == whole
         answer = find("-lap:Fűszál", limit=3, offset=9)
         assert ([hit.ref for hit in answer.results], answer.total) == (["CS.1"], 10)
@@ -324,19 +326,19 @@ class TestLists:
 @pytest.mark.parametrize(
     ("text", "queries"),
     [
-        ("ak:106", 12),
-        ("-ak:106", 22),
-        ("lap:Pemete", 16),
-        ("téma:fújás", 17),
-        ("kodex:21.6", 22),
-        ("formátum:páros", 16),
-        ("játék:proba", 21),
-        ("állapot:hatályos", 24),
-        ("dátum:2025-01-01", 20),
-        ("nyelv:magyar", 20),
-        ("Pemete + Élet vize", 18),
-        ('"két lap" -szél', 15),
-        ("ködpakli ak:100-107 -lap:Pemete", 17),
+        ("ak:106", 7),
+        ("-ak:106", 16),
+        ("lap:Pemete", 10),
+        ("téma:fújás", 10),
+        ("kodex:21.6", 15),
+        ("formátum:páros", 9),
+        ("játék:proba", 15),
+        ("állapot:hatályos", 17),
+        ("dátum:2025-01-01", 14),
+        ("nyelv:magyar", 14),
+        ("Pemete + Élet vize", 11),
+        ('"két lap" -szél', 7),
+        ("ködpakli ak:100-107 -lap:Pemete", 9),
     ],
 )
 def test_the_number_of_queries_does_not_grow(
@@ -348,6 +350,7 @@ def test_the_number_of_queries_does_not_grow(
         )
         make_section(f"21.6.{number}")
     index()
-    find("x")  # opens the index
-    with django_assert_num_queries(queries):
+    with knowing(version(EVERYTHING)):  # as for a page; what is remembered of the base was read before
         find(text, on=DAY)
+        with django_assert_num_queries(queries):
+            find(text, on=DAY)

@@ -13,11 +13,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from cards.models import Card, CardText
 from judgekb.search.query import QueryFault
+from judgekb.touches import knowing, version
 from rulings.models import Ruling
 from rulings.models.rulings import RulingState
-from rulings.search.answers import CardLabel
 from rulings.search.find import LONGEST_QUERY, Answer, QueryTooLong, find
+from rulings.search.links import CardLabel
 from rulings.status import Status
+from rulings.versions import EVERYTHING
 from tests.conftest import SUITABLE
 from tests.rows import make_card, make_edge, make_game, make_ruling, make_section
 
@@ -213,9 +215,10 @@ def test_queries_do_not_grow_with_the_hits(
         make_section(f"9.{number}", title="Zúg a szél")
         make_card(f"Másik szél {number}")
     index()
-    find("x")  # opens the index
-    with django_assert_num_queries(16):
-        assert len(find("miért zúg a szél").results) == 2 * count
+    with knowing(version(EVERYTHING)):  # as for a page; what is remembered of the base was read before
+        find("miért zúg a szél")
+        with django_assert_num_queries(8):
+            assert len(find("miért zúg a szél").results) == 2 * count
 
 
 class TestCards:

@@ -1,4 +1,4 @@
-"""One state of the index, opened for reading. Safe for several threads: nothing of it changes.
+"""One state of the index, opened for reading. Safe for several threads: nothing of it changes but what is remembered.
 
 Words, forms and how often they stand are held in memory; posting lists and entries are read when they are asked for.
 """
@@ -26,6 +26,7 @@ from judgekb.search.vocabulary import Vocabulary, WordTable
 EXACT = "exact "  # how the forms begin that are the words themselves
 SIGNED = 1 << 63  # the database holds signed numbers
 CHUNK = 2_000  # rows read at once
+MOST_LISTS = 256  # posting lists that stay in memory, each of up to a bit a document
 
 
 class GoneError(Exception):
@@ -71,6 +72,25 @@ class Base:
         self.words = frozenset(form[len(EXACT) :] for form in self.forms if form.startswith(EXACT))
         self.table = WordTable(sorted(self.words))
         self.in_order = sorted(self.forms)
+        self._lists: dict[int, int] = {}
+
+    def lists(self, numbers: Collection[int]) -> dict[int, int]:
+        """Return posting lists as sets of bits. One query, none where all were read lately.
+
+        A list never changes, and the same words are sought again: twice in a search, once for cards. Raises
+        `GoneError` when rows are missing.
+        """
+        held = {number: bits for number in numbers if (bits := self._lists.get(number)) is not None}
+        missing = [number for number in numbers if number not in held]
+        if missing:
+            rows = _rows(PostingList, "documents", self.generation, missing)
+            if len(rows) != len(missing):
+                raise GoneError
+            held |= {number: unpack(bytes(documents)) for number, documents in rows}
+            if len(self._lists) > MOST_LISTS:
+                self._lists = {}
+            self._lists |= held
+        return held
 
 
 @dataclass(frozen=True)
@@ -130,19 +150,10 @@ class PostgresStore:
         return self.base.forms.get(form, (0, 0))[1] + self.fresh.forms.get(form, 0).bit_count()
 
     def postings(self, terms: Iterable[Term]) -> Mapping[Term, int]:
-        """Return the documents that hold each form, as sets of bits. One query."""
+        """Return the documents that hold each form, as sets of bits. One query at most."""
         forms = {term: form_of(*term) for term in terms}
-        kept = self._kept({self.base.forms[form][0] for form in forms.values() if form in self.base.forms})
+        kept = self.base.lists({self.base.forms[form][0] for form in forms.values() if form in self.base.forms})
         return {term: self._holding(form, kept) & ~self._dead for term, form in forms.items()}
-
-    def _kept(self, numbers: Collection[int]) -> dict[int, int]:
-        if not numbers:
-            return {}
-        rows = _rows(PostingList, "documents", self.generation, numbers)
-        kept = {number: unpack(bytes(documents)) for number, documents in rows}
-        if len(kept) != len(numbers):
-            raise GoneError
-        return kept
 
     def _holding(self, form: str, kept: Mapping[int, int]) -> int:
         number, _ = self.base.forms.get(form, (-1, 0))
