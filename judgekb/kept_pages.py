@@ -33,6 +33,7 @@ from judgekb.api.limits import CACHE_FAULTS
 from judgekb.days import today
 from judgekb.lagging import lags
 from judgekb.release import code_version, is_in_work
+from judgekb.search.engines.asking import one_state
 from judgekb.search.engines.base import IndexUnavailable
 from judgekb.search.engines.registry import get_engine
 from judgekb.touches import Version, knowing, version
@@ -79,8 +80,8 @@ def kept(
             if not may_be_kept(request):
                 return _of_somebody(request, view(request, **address))
             held = version(parts)
-            state = _state(held, searches(request))
-            with knowing(held):
+            with knowing(held), one_state():
+                state = _state(held, searches(request))
                 if state is None:
                     return view(request, **address)
                 return _answer(request, state, shape(request), lambda: view(request, **address))

@@ -13,11 +13,12 @@ from pathlib import Path
 
 import pytest
 from django.db import connection, transaction
-from pytest_django import Settings
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from judgekb.search import outbox, service
 from judgekb.search.checks import check_search
 from judgekb.search.documents import Document
+from judgekb.search.engines.asking import one_state
 from judgekb.search.engines.base import Engine, IndexUnavailable, LockError, Query
 from judgekb.search.engines.postgres import engine as postgres
 from judgekb.search.engines.postgres import writing
@@ -108,6 +109,25 @@ class TestStates:
         filled._current = lambda: next(asked)  # type: ignore[method-assign, assignment, return-value]
         assert refs(filled, "ködpakli") == ["AK1.1"]
         assert next(asked, None) is None
+
+    def test_one_answer_asks_once_for_the_state_and_reads_a_posting_list_once(
+        self, filled: PostgresEngine, django_assert_num_queries: DjangoAssertNumQueries
+    ) -> None:
+        refs(filled, "kell")
+        with one_state():
+            with django_assert_num_queries(3):  # the state, the posting lists, the entries
+                refs(filled, "köd")
+            with django_assert_num_queries(1):  # the entries
+                refs(filled, "köd")
+        with django_assert_num_queries(2):
+            refs(filled, "köd")
+
+    def test_a_state_that_is_no_more_is_asked_for_anew_within_one_answer(self, filled: PostgresEngine) -> None:
+        with one_state():
+            filled.state()
+            filled.rebuild([*FEW, ruling("AK3.1", "Bögre?")])
+            Generation.objects.filter(is_current=False).delete()
+            assert refs(filled, "bögre") == ["AK3.1"]
 
     def test_many_changes_are_posted_anew(self, filled: PostgresEngine, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(postgres, "MOST_FRESH", 3)

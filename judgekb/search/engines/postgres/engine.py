@@ -14,6 +14,7 @@ from judgekb.lagging import note_lag
 from judgekb.search import retrieval, suggesting
 from judgekb.search.alike import alike
 from judgekb.search.documents import Document
+from judgekb.search.engines.asking import forget_state, state_told
 from judgekb.search.engines.base import (
     Alike,
     Health,
@@ -73,7 +74,7 @@ class PostgresEngine:
 
     def state(self) -> str:
         """See `Engine.state`. One query."""
-        state = current_state()
+        state = state_told(current_state)
         if state is None:
             raise IndexUnavailable("There is no search index yet.")
         return state
@@ -98,6 +99,7 @@ class PostgresEngine:
                     return ask(self._current())
                 except GoneError:
                     self._store = None
+                    forget_state()
         except (DatabaseError, ValueError) as error:
             first, _, _ = str(error).partition("\n")  # the rest is the query
             raise IndexUnavailable(f"The search index cannot be read: {first}") from error
@@ -105,7 +107,7 @@ class PostgresEngine:
 
     def _current(self) -> PostgresStore:
         """Return the state in use, opened. While another thread opens a newer one, the one before it still serves."""
-        state = current_state()
+        state = state_told(current_state)
         store = self._store
         if store is not None and store.state == state:
             return store
