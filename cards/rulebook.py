@@ -1,12 +1,9 @@
-"""The rows of a game's deck rules as the pure core takes them (`Book`), and whether they have changed since."""
+"""The rows of a game's deck rules as the pure core takes them (`Book`)."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import Any
-
-from django.db import connection, models
 
 from cards.decks.modifiers import Modifier
 from cards.decks.profile import CardList as CoreList
@@ -14,33 +11,10 @@ from cards.decks.profile import Format as CoreFormat
 from cards.decks.profile import ListItem, Period, RuleRow
 from cards.decks.reader import Book
 from cards.decks.rules import faults
-from cards.models import Card, CardList, CardListEntry, CardModifier, DeckRule, Format, FormatPeriod, Game, Printing
+from cards.models import CardList, CardModifier, DeckRule, Format, FormatPeriod, Game
 
 Owner = tuple[str, int]  # ("rule", its id), ("card_list", …), ("modifier", …)
 Basis = Mapping[Owner, tuple[str, ...]]
-State = tuple[Any, ...]
-WATCHED: tuple[type[models.Model], ...] = (
-    Game, Card, Printing, Format, FormatPeriod, DeckRule, CardList, CardListEntry, CardModifier,
-)  # fmt: skip
-
-
-def state_of_base(*others: type[models.Model]) -> State:
-    """Return what is different after any row of the deck rules or cards was written or deleted. One query.
-
-    It is the number of rows and the newest `updated_at` of each table; rows of a relation have no such column, but
-    a new one always has a higher number. `QuerySet.update` does not set `updated_at`: write such rows with `save`.
-    """
-    period_rules = FormatPeriod.rules.through
-    parts = [part for model in (*WATCHED, *others) for part in _parts(model, "updated_at")]
-    parts += _parts(period_rules, "id")
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {', '.join(parts)}")
-        return tuple(cursor.fetchone())
-
-
-def _parts(model: type[models.Model], newest: str) -> tuple[str, str]:
-    table = connection.ops.quote_name(model._meta.db_table)
-    return f"(SELECT COUNT(*) FROM {table})", f"(SELECT MAX({newest}) FROM {table})"
 
 
 def book_of_game(game: Game, basis: Basis) -> Book:
@@ -134,4 +108,4 @@ def modifiers_by_card(book: Book) -> dict[str, tuple[Modifier, ...]]:
     return found
 
 
-__all__ = ["Basis", "Owner", "State", "book_of_game", "modifiers_by_card", "state_of_base"]
+__all__ = ["Basis", "Owner", "book_of_game", "modifiers_by_card"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -88,6 +88,13 @@ def knowing(held: Version) -> Iterator[None]:
         yield
     finally:
         _known.reset(token)
+
+
+@contextmanager
+def known(scopes: Collection[str]) -> Iterator[None]:
+    """Within the block, let `remembered` go by the state of these parts. One query unless it was read already."""
+    with nullcontext() if is_known(scopes) else knowing(version(scopes)):
+        yield
 
 
 def is_known(scopes: Collection[str]) -> bool:

@@ -11,6 +11,7 @@ from judgekb.touches import watch
 
 CARDS, RULINGS, BOOKS, TERMS, DECKS, CHANGES = "cards", "rulings", "books", "terms", "decks", "changes"
 ENTRIES = (CARDS, RULINGS, BOOKS)  # what an answer about rulings shows something of
+RULES = (CARDS, DECKS)  # what the deck check knows
 EVERYTHING = (CARDS, RULINGS, BOOKS, TERMS, DECKS)
 TABLES = {
     CARDS: ("cards.Game", "cards.Colour", "cards.Card", "cards.Printing", "cards.CardText"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -57,6 +57,11 @@ class Finding:
         head = ": ".join(part for part in parts if part)
         return f"{head} ({details})" if details else head
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return the finding as plain data, with its sentence."""
+        fix = dict(vars(self.fix)) if self.fix else None
+        return {**vars(self), "severity": self.severity.value, "fix": fix, "message": self.message("hu")}
+
     def _details(self) -> tuple[str, str, str, str]:
         return self.zone, self.found, self.allowed, ", ".join(self.caused_by)
 
@@ -87,13 +92,13 @@ class Report:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the report as plain data: the one form behind API and command line."""
-        data = asdict(self)
-        data["date"] = self.date.isoformat() if self.date else None
-        data["last_seen"] = self.last_seen.isoformat() if self.last_seen else None
-        for finding, item in zip(self.findings, data["findings"], strict=True):
-            item["severity"] = finding.severity.value
-            item["message"] = finding.message("hu")
-        return data
+        return {
+            **vars(self),
+            "date": self.date.isoformat() if self.date else None,
+            "findings": tuple(finding.as_dict() for finding in self.findings),
+            "last_seen": self.last_seen.isoformat() if self.last_seen else None,
+            "options": dict(self.options),
+        }
 
 
 def verdict_of(findings: Iterable[Finding]) -> str:

@@ -19,7 +19,7 @@ LANGUAGES = [("hu", "magyar"), ("cs", "čeština")]
 
 
 class Stamped(models.Model):
-    """A row that the deck check holds in memory: `cards.rulebook.state_of_base` sees when one has changed."""
+    """A row that the deck check holds in memory, and that knows when it was written last."""
 
     updated_at = models.DateTimeField(auto_now=True, db_index=True)
 

@@ -9,9 +9,10 @@ from typing import Any
 
 from django.db import close_old_connections, connections
 
-from cards.rulebook import State, state_of_base
+from judgekb.touches import version
 from rulings.bulk.make import is_stale, make_bulk
-from rulings.models import BulkMark, DeckRuleBasis
+from rulings.models import BulkMark
+from rulings.versions import RULES
 
 LEAST = 60.0  # seconds between two makes while edits pour in
 LOOK = 2.0  # seconds between two looks
@@ -30,7 +31,7 @@ class Keeper:
 
     def __init__(self) -> None:
         self._looked = self._made = -MOST
-        self._rules: State = ()
+        self._rules = ""
         self._thread: threading.Thread | None = None
 
     def look(self) -> None:
@@ -40,7 +41,7 @@ class Keeper:
             return
         self._looked = now
         try:
-            rules = state_of_base(DeckRuleBasis)
+            rules = version(RULES).token
             if not self._is_due(now, rules):
                 return
         except Exception:  # the base may be away; the next look is soon
@@ -50,12 +51,12 @@ class Keeper:
         self._thread = threading.Thread(target=self._make, args=(rules,), name="bulk files", daemon=True)
         self._thread.start()
 
-    def _is_due(self, now: float, rules: State) -> bool:
+    def _is_due(self, now: float, rules: str) -> bool:
         """Deck rules are edited in many places that mark nothing: their tables tell themselves."""
         since = now - self._made
         return since >= MOST or (since >= LEAST and (rules != self._rules or is_stale()))
 
-    def _make(self, rules: State) -> None:
+    def _make(self, rules: str) -> None:
         close_old_connections()
         try:
             made = make_bulk()

@@ -1,8 +1,8 @@
 """The rule data and card facts of every game, ready for the core.
 
-They are made once for each state of the base and kept in the process: before every check one query asks whether a
-row of the rules or cards was written or deleted since (`cards.rulebook.state_of_base`), so that an edit counts from
-the next check on, in every process and whoever made it.
+They are made once for each state of the base and kept in the process: before every check one query asks whether the
+rules or cards were written since (`judgekb.touches.version`), so that an edit counts from the next check on, in every
+process and whoever made it.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from cards.decks.facts import Cards
 from cards.decks.reader import Book
 from cards.facts import card_facts
 from cards.models import Card, Game
-from cards.rulebook import State, book_of_game, modifiers_by_card, state_of_base
+from cards.rulebook import book_of_game, modifiers_by_card
+from judgekb.touches import version
 from rulings.decks.basis import basis_by_owner
-from rulings.models import DeckRuleBasis
+from rulings.versions import RULES
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,13 +39,13 @@ class GameLibrary:
 
 Libraries = Mapping[str, GameLibrary]
 _making = Lock()
-_made: tuple[State, Libraries] = ((), {})
+_made: tuple[str, Libraries] = ("", {})
 
 
 def libraries() -> Libraries:
     """Return the library of every game by its slug, in the order of the games. One query when nothing has changed."""
     global _made  # noqa: PLW0603 - one value, replaced as a whole
-    state = state_of_base(DeckRuleBasis)
+    state = version(RULES).token
     made = _made
     if made[0] != state:
         with _making:

@@ -117,7 +117,7 @@ def _read(text: str, *, game: str | None, form: str | None, partner_text: str, b
 
 
 def _checked(read: _Read, profiles: Sequence[Profile]) -> tuple[CheckedDeck, ...]:
-    """Check the list under every profile. Three queries for what the findings rest on, however many there are."""
+    """Check the list under every profile. The queries of `things`, however many there are."""
     made = [(profile, *_report(read, profile)) for profile in profiles]
     refs = [ref for profile, report, _ in made for ref in _refs(report, profile)]
     basis = things(dict.fromkeys(refs), game=read.library.slug)

@@ -108,7 +108,7 @@ def test_a_base_that_is_away_ends_nothing(clock: Clock, monkeypatch: pytest.Monk
 
     keeper = Keeper()
     with monkeypatch.context() as patched:
-        patched.setattr(keeping, "state_of_base", gone)
+        patched.setattr(keeping, "version", gone)
         assert looks(keeper, clock, 0.0) == []
     assert looks(keeper, clock, LOOK) == [LOOK]
 

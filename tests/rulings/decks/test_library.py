@@ -55,6 +55,7 @@ CHANGES: list[Callable[[], object]] = [
     other_of_a_period,
     lambda: known_card("Zsenge zabszem"),
     lambda: Card.objects.filter(name="Vörös pille").delete(),
+    lambda: Card.objects.filter(name="Vörös pille").update(copy_limit=7),
     lambda: Format.objects.get().delete(),
     lambda: FormatPeriod.objects.create(format=Format.objects.get(), valid_to=date(2029, 1, 1)),
     lambda: DeckRule.objects.get(slug="meret").delete(),
