@@ -55,9 +55,10 @@ def _best(store: Store, documents: int, most: int) -> list[int]:
     """Return the documents that come first among suggestions; those in the same place by their keys."""
     if not documents or most <= 0:
         return []
-    place = store.namings.__getitem__
-    last = nsmallest(most, map(place, numbers_of(documents)))[-1]
-    near = [number for number in numbers_of(documents) if place(number) <= last]
+    numbers, place = list(numbers_of(documents)), store.namings.__getitem__
+    places = list(map(place, numbers))
+    last = nsmallest(most, places)[-1]
+    near = [number for number, at in zip(numbers, places, strict=True) if at <= last]
     keys = dict(zip(near, store.keys_of(bits_of(near)), strict=True))
     return sorted(near, key=lambda number: (place(number), keys[number]))[:most]
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Model, Q, QuerySet
-from django.urls import reverse
 
 from cards.models import Card
 from judgekb.addresses import address
@@ -86,7 +85,7 @@ def _suggested(one: Suggestion) -> Suggested:
 
 def _address(kind: str, game: str, ref: str) -> str:
     if kind in ("card", "topic", "section"):
-        return reverse(kind, args=[game, ref])
+        return address(kind, game, ref)
     return address("entry", game, reference_key(ref))
 
 

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
-from itertools import islice, takewhile
+from itertools import takewhile
 from operator import and_, or_
 from typing import Any
 
@@ -163,8 +163,8 @@ class PostgresStore:
         """Return at most `most` forms of a field that begin so, in alphabetical order."""
         begun, found = form_of(field, start), set[str]()
         for forms in (self.base.in_order, self.fresh.in_order):
-            following = islice(forms, bisect_left(forms, begun), None)
-            found.update(islice(takewhile(lambda form: form.startswith(begun), following), most))
+            at = bisect_left(forms, begun)
+            found.update(takewhile(lambda form: form.startswith(begun), forms[at : at + most]))
         return [Term(field, form[len(field) + 1 :]) for form in sorted(found)[:most]]
 
     def filtered(self, games: tuple[str, ...], kinds: tuple[str, ...]) -> int | None:
