@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
-import segno
 from django import template
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
@@ -16,8 +16,10 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
+from judgekb.addresses import address
 from judgekb.days import parse_day, today
 from judgekb.saying import Said
+from rulings.pages.codes import picture
 
 register = template.Library()
 LONGEST_PRINTED = 400  # letters of an address: nobody types more from paper
@@ -38,10 +40,21 @@ def chosen(context: template.Context) -> str:
     """Return the day that the reader chose, as in the address, `""` for today and for what is no day."""
     request: HttpRequest | None = context.get("request")
     text = request.GET.get("on", "").strip() if request is not None else ""
+    return _day(text) if len(text) == len("2025-09-05") else ""
+
+
+@lru_cache(maxsize=256)  # every link of a page asks
+def _day(text: str) -> str:
     try:
-        return parse_day(text).isoformat() if text else ""
+        return parse_day(text).isoformat()
     except ValueError:
         return ""
+
+
+def keeping(context: template.Context) -> str:
+    """Return the query with which the address of another page keeps the chosen day, `""` for today."""
+    day = chosen(context)
+    return f"?on={day}" if day else ""
 
 
 @register.simple_tag(takes_context=True)
@@ -84,20 +97,17 @@ def printed_address(context: template.Context) -> str:
 @register.simple_tag
 def qr_code(address: str) -> str:
     """Return a QR code as SVG that only paper shows."""
-    code = segno.make(address, error="m", micro=False, mask=2)
-    svg: str = code.svg_inline(border=2, svgclass="paper code", lineclass=None, omitsize=True, light="#fff")
-    return mark_safe(svg.replace("<svg ", '<svg aria-hidden="true" ', 1))  # squares only, nothing of the address
+    return mark_safe(picture(address))  # squares only, nothing of the address
 
 
 @register.simple_tag(takes_context=True)
 def link(context: template.Context, target: Any, *args: str) -> str:
     """Return the address of a thing, of a named page (with its parts) or of an address, with the chosen day."""
     if hasattr(target, "get_absolute_url"):
-        url = target.get_absolute_url()
+        url: str = target.get_absolute_url()
     else:
-        url = str(target) if str(target).startswith("/") else reverse(str(target), args=args)
-    day = chosen(context)
-    return f"{url}?{urlencode({'on': day})}" if day else url
+        url = str(target) if str(target).startswith("/") else address(str(target), *args)
+    return url + keeping(context)
 
 
 @register.simple_tag(takes_context=True)
