@@ -7,7 +7,7 @@ the connection lasts. The rows are what the query set yields by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -75,7 +75,7 @@ class _InSql(Generic[Item]):
 
     def rows(self, values: tuple[Value, ...]) -> list[Item]:
         filled = [values[one.number] if isinstance(one, _Place) else one for one in self.parameters]
-        found = [_found(self.query.db, self.sql, filled)]
+        found = [rows_found(self.query.db, self.sql, filled)]
         asked = self.query.all()
         asked.query.get_compiler = lambda using, *args: _answering(self.compiler, using, found)  # type: ignore
         return list(asked)
@@ -87,7 +87,8 @@ def _in_sql(query: QuerySet[Any, Item]) -> _InSql[Item]:
     return _InSql(query, compiler, sql, tuple(parameters))
 
 
-def _found(using: str, sql: str, parameters: list[Any]) -> list[tuple[Any, ...]]:
+def rows_found(using: str, sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """Return what plain SQL finds, planned once by PostgreSQL: its text must be one of few. One query."""
     connection = connections[using]
     if connection.vendor == "postgresql" and settings.DATABASE_PREPARE:
         from judgekb import prepared

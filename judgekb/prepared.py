@@ -20,6 +20,10 @@ class _Preparing(Cursor[Any]):
     def execute(self, query: Any, params: Any = None, **how: Any) -> Any:
         return super().execute(query, params, **how | {"prepare": True})
 
+    def _convert_query(self, query: Any, params: Any = None) -> Any:
+        self._query = super()._convert_query(query, params)  # what Django's log of queries shows
+        return self._query
+
 
 def rows(connection: BaseDatabaseWrapper, sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
     """Return what a statement finds. Its text must be one of few, or each would be prepared once for nothing."""

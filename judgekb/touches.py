@@ -20,6 +20,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 from django.utils import timezone
 
+from judgekb.fixed_sql import rows_found
 from judgekb.models import Touch
 
 MOST_NOTES = 500  # above so many they are put together
@@ -64,9 +65,8 @@ def version(scopes: Iterable[str]) -> Version:
     if not parts:
         return Version("nothing", None)
     places = ", ".join(["%s"] * len(parts))
-    with connection.cursor() as cursor:  # plain SQL, for every page begins with it
-        cursor.execute(f"SELECT count(*), sum(token), max(at) FROM judgekb_touch WHERE scope IN ({places})", parts)
-        count, total, at = cursor.fetchone()
+    sql = f"SELECT count(*), sum(token), max(at) FROM judgekb_touch WHERE scope IN ({places})"
+    [(count, total, at)] = rows_found(connection.alias, sql, parts)  # plain SQL, for every page begins with it
     token = hashlib.sha256(f"{count}-{total}-{at}".encode()).hexdigest()[:16]
     if isinstance(at, str):  # SQLite has no type for it
         at = datetime.fromisoformat(at).replace(tzinfo=UTC)

@@ -16,6 +16,7 @@ from typing import Any
 from django.db import connection
 from django.db.models import Model
 
+from judgekb.fixed_sql import rows_found
 from judgekb.search.bits import bits_of, numbers_of, unpack
 from judgekb.search.engines.postgres.models import Generation, PostingList, StoredEntry
 from judgekb.search.entries import Entry, naming, posted
@@ -40,10 +41,8 @@ def form_of(field: str, text: str) -> str:
 
 def current_state() -> str | None:
     """Return the name of the state in use, `None` when there is no index."""
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT state FROM {Generation._meta.db_table} WHERE is_current")
-        row = cursor.fetchone()
-        return str(row[0]) if row else None
+    found = rows_found(connection.alias, f"SELECT state FROM {Generation._meta.db_table} WHERE is_current", ())
+    return str(found[0][0]) if found else None
 
 
 def _rows(model: type[Model], column: str, generation: int, numbers: Collection[int]) -> list[tuple[int, Any]]:
