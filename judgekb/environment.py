@@ -201,6 +201,7 @@ def _database(url: str, base_dir: Path) -> Mapping[str, Any]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         }
     else:
+        database["ENGINE"] = "judgekb.postgresql"
         database.setdefault("OPTIONS", {}).setdefault("connect_timeout", SECONDS_TO_CONNECT)
     return database
 
