@@ -19,11 +19,8 @@ from rulings.status import Bounds, Edge, Facts, Standing, standing
 ACTING_KINDS = (CitationKind.SUPERSEDES, CitationKind.CHANGES, CitationKind.DELETES, CitationKind.CONTRADICTS)
 OF_EDGES = ("ruling", "to_ruling", "kind", "extent", "clause", "reason", "basis", "valid_from", "position")
 PUBLISHED = ("published_not_before", "published_not_after")
-OF_ENDS = (
-    *("game", "ref", "state", "position", "formats", "valid_from", "valid_to", *PUBLISHED),
-    *("source__position", *(f"source__{name}" for name in PUBLISHED)),
-    "current__question",
-)
+OF_BEGINNING = ("ref", "state", "valid_from", "valid_to", *PUBLISHED, *(f"source__{name}" for name in PUBLISHED))
+OF_ENDS = (*OF_BEGINNING, "game", "position", "formats", "source__position", "current__question")
 
 
 class Published(Protocol):
@@ -182,15 +179,24 @@ BEFORE = {
 }
 
 
+ON_SECTIONS = FixedQuery(
+    lambda *ids: (
+        Citation.objects.filter(to_section__pk__in=ids, kind__in=ACTING_KINDS)
+        .select_related("ruling__source")
+        .only("to_section", "valid_from", *(f"ruling__{name}" for name in OF_BEGINNING))
+        .order_by()
+    )
+)
+
+
 def section_statuses(sections: Iterable[Section], on: date) -> dict[int, SectionStatus]:
     """Return what each section is on a day, by its id: not yet what entries that begin later make of it. One query.
 
     Where no held entry dates the change, the status is the one that the sources tell.
     """
     held = list(sections)
-    rows = Citation.objects.filter(to_section__in=[section.pk for section in held], kind__in=ACTING_KINDS)
     begun: dict[int, list[bool]] = defaultdict(list)
-    for row in rows.select_related("ruling__source").order_by():
+    for row in ON_SECTIONS.among(section.pk for section in held):
         if row.to_section_id is not None and _is_live(row.ruling):
             start = Bounds(row.valid_from, row.valid_from) if row.valid_from else begins(row.ruling)
             begun[row.to_section_id].append(start.has_begun(on)[0])
