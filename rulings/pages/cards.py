@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from datetime import date
+from typing import NamedTuple
 
-from django.db.models import Case, Count, IntegerField, Min, Q, QuerySet, Value, When
+from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from cards.models import Card
+from cards.models import Card, CardText, Printing
 from cards.wordings import Wording, wordings
 from judgekb.text import slugify
-from rulings.models import Ruling, RulingCard
+from rulings.models import RulingCard
 from rulings.models.rulings import PUBLIC_STATES, CardRole
+from rulings.pages.columns import PLACED, Placed, placed, read_listed
 from rulings.pages.facts import editions_of, facts_of
-from rulings.pages.history import Event, history_of, text_event
+from rulings.pages.history import Event, history_of_placed, text_event
 from rulings.pages.names import names_page
 from rulings.pages.page import NotHeld, held_game, kept_page, page_of, reading_page, settle, show
 from rulings.pages.relations import targets
 from rulings.pages.rows import rows
 from rulings.reading import readable_list
+
+
+class Link(NamedTuple):
+    """A link from a public ruling to the card. `edition` is "" for the card itself and for the untagged printing."""
+
+    ruling: Placed
+    is_subject: bool
+    edition: str
+    place: tuple[int, int]
 
 
 @kept_page
@@ -30,8 +42,9 @@ def card(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
     """Show a card: what it says on the day, its facts, and its rulings (about it first, then the newest first)."""
     found = held_card(game, slug)
     settle(request, found.get_absolute_url())
-    page = page_of(request, rulings_of(found))
-    labels = labels_of(found, [ruling.pk for ruling in page])
+    links = links_of(found)
+    page = page_of(request, in_order(links))
+    shown = {row.pk: row for row in read_listed(readable_list().filter(pk__in=list(page)).order_by())}
     worded = wordings(found, on)
     context = {
         "on": on,
@@ -41,27 +54,22 @@ def card(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
         "wordings": worded,
         "facts": facts_of(found),
         "facts_from": targets(found.facts_from, found.game_id),
-        "rows": rows(page, on, labels=labels),
+        "rows": rows([shown[pk] for pk in page if pk in shown], on, labels=labels_of(links)),
         "page": page,
-        "history": history_of(readable_list().filter(of_card(found)), texts=texts_of(worded))
-        if page.number == 1
-        else None,
+        "history": history_of_placed(newest_first(links), texts=texts_of(worded)) if page.number == 1 else None,
     }
     return show(request, "cards/card.html", context)
 
 
 def held_card(game: str, slug: str) -> Card:
     """Return a card with its game, printings and texts. Three queries. Raises `NotHeld`."""
-    held = Card.objects.select_related("game").prefetch_related("printings", "texts")
-    found = held.filter(game__slug=game.lower(), slug=slugify(slug)).first()
-    if found is None:
-        raise NotHeld(slug, game=game.lower())
-    return found
-
-
-def of_card(found: Card) -> Q:
-    """Return the condition on the rulings of a card, each of them once."""
-    return Q(pk__in=RulingCard.objects.filter(card=found).values("ruling"))
+    printings = Prefetch("printings", Printing.objects.order_by("edition"))
+    texts = Prefetch("texts", CardText.objects.order_by())  # `wordings` puts them in order
+    try:
+        held = Card.objects.select_related("game").prefetch_related(printings, texts)
+        return held.get(game__slug=game.lower(), slug=slugify(slug))
+    except Card.DoesNotExist:
+        raise NotHeld(slug, game=game.lower()) from None
 
 
 def texts_of(worded: Iterable[Wording]) -> list[Event]:
@@ -74,26 +82,41 @@ def texts_of(worded: Iterable[Wording]) -> list[Event]:
     ]
 
 
-def rulings_of(found: Card) -> QuerySet[Ruling]:
-    """Return the public rulings of a card: about it, then mentioning it; in each the newest first."""
-    first = Case(When(card_links__role=CardRole.SUBJECT, then=Value(0)), default=Value(1), output_field=IntegerField())
-    return (
-        readable_list()
-        .filter(card_links__card=found)
-        .annotate(rank=Min(first))
-        .order_by("rank", "-source__position", "position", "id")
-    )
+def public_links(found: Card) -> QuerySet[RulingCard]:
+    """Return the links of a card to rulings that readers may see, in no order."""
+    return RulingCard.objects.filter(card=found, ruling__state__in=PUBLIC_STATES).order_by()
 
 
-def labels_of(found: Card, ruling_ids: list[int]) -> dict[int, str]:
-    """Return, by ruling, which editions of the card it is about. One query."""
-    links = RulingCard.objects.filter(card=found, ruling__in=ruling_ids).select_related("printing")
-    links = links.order_by("ruling_id", "position", "id")
-    labels: dict[int, list[str]] = {}
-    for link in links:
-        edition = f"({link.printing.edition})" if link.printing and link.printing.edition else ""
-        word = "" if link.role == CardRole.SUBJECT else _("példa")
-        labels.setdefault(link.ruling_id, []).append(" ".join(part for part in (edition, word) if part))
+def links_of(found: Card) -> list[Link]:
+    """Return the links of a card that carries its printings. One query: they tell its order, its history and labels."""
+    editions = {printing.pk: printing.edition for printing in found.printings.all()}
+    columns = ("role", "printing", "position", "pk", *(f"ruling__{name}" for name in PLACED))
+    return [
+        Link(placed(row[4:]), row[0] == CardRole.SUBJECT, editions.get(row[1], ""), (row[2], row[3]))
+        for row in public_links(found).values_list(*columns)
+    ]
+
+
+def in_order(links: Sequence[Link]) -> list[int]:
+    """Return the ids of the rulings of a card: about it, then mentioning it; in each the newest first."""
+    about = {link.ruling.pk for link in links if link.is_subject}
+    rulings = {link.ruling.pk: link.ruling for link in links}
+    return sorted(rulings, key=lambda pk: (pk not in about, -rulings[pk].source.position, rulings[pk].position, pk))
+
+
+def newest_first(links: Iterable[Link]) -> list[Placed]:
+    """Return the rulings of a card, of whatever role, each once."""
+    held = {link.ruling.pk: link.ruling for link in links}.values()
+    return sorted(held, key=lambda ruling: (ruling.source.position, ruling.position, ruling.pk), reverse=True)
+
+
+def labels_of(links: Iterable[Link]) -> dict[int, str]:
+    """Return, by ruling, which editions of the card it is about. No query."""
+    labels: dict[int, list[str]] = defaultdict(list)
+    for link in sorted(links, key=lambda link: link.place):
+        edition = f"({link.edition})" if link.edition else ""
+        word = "" if link.is_subject else _("példa")
+        labels[link.ruling.pk].append(" ".join(part for part in (edition, word) if part))
     return {pk: ", ".join(dict.fromkeys(text for text in texts if text)) for pk, texts in labels.items()}
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from rulings.models import Citation, Ruling
 from rulings.models.citations import Basis, Extent
+from rulings.pages.columns import Listed
 from rulings.pages.drawing import DOT, ROW, Line, Picture, draw, in_order
 from rulings.pages.history import verb
 from rulings.pages.rows import Row
@@ -27,7 +28,7 @@ WIDER = 1.4  # how much more room a letter of a reference takes
 class Effect:
     """What an entry does to an older one of the chain: to all of it or to a part, since when and why."""
 
-    older: Ruling
+    older: Listed
     verb: str
     is_part: bool
     since: str
@@ -85,12 +86,12 @@ def chain_of(own: Ruling, rows: Sequence[Row], edges: Sequence[Citation]) -> Cha
     return Chain(tuple(steps), tuple(strokes), picture if len(order) <= MOST_DRAWN else None)
 
 
-def _age(ruling: Ruling) -> tuple[object, ...]:
+def _age(ruling: Listed) -> tuple[object, ...]:
     """Return the key that orders rulings by what is known of their days, then as their sources do."""
     return begins(ruling).not_after, ruling.source.position, ruling.position, ruling.pk
 
 
-def _effect(edge: Citation, newer: Ruling, older: Ruling) -> Effect:
+def _effect(edge: Citation, newer: Listed, older: Listed) -> Effect:
     day, is_part = edge.valid_from, edge.extent == Extent.PART
     return Effect(
         older=older,

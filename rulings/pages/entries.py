@@ -18,6 +18,7 @@ from rulings.models.history import PublicationAction
 from rulings.models.rulings import PUBLIC_STATES, CardRole, RevisionOrigin, RulingState
 from rulings.models.sources import PublicationBounds
 from rulings.pages import relations
+from rulings.pages.columns import listed_of
 from rulings.pages.page import Moved, NotHeld, kept_page, page_of, reading_page, settle, show
 from rulings.pages.rows import rows
 from rulings.pages.words import CERTAINTY_WORDS, RULING_KIND_WORDS, begins, format_names
@@ -118,7 +119,7 @@ def source_page(request: HttpRequest, on: date, source: Source) -> HttpResponse:
         "source": source,
         "published": published(source),
         "certainty_word": CERTAINTY_WORDS[source.published_certainty],
-        "rows": rows(page, on),
+        "rows": rows(listed_of(page), on),
         "page": page,
         "before": ordered.filter(Q(position__lt=source.position) | place[0]).order_by("-position", "-pk").first(),
         "after": ordered.filter(Q(position__gt=source.position) | place[1]).order_by("position", "pk").first(),

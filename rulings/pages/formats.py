@@ -33,6 +33,7 @@ from rulings.decks.reading import (
 from rulings.decks.things import things
 from rulings.decks.words import RULE_CERTAINTY_WORDS, days_words, kind_words
 from rulings.models import Ruling
+from rulings.pages.columns import read_listed
 from rulings.pages.page import NotHeld, held_game, kept_page, reading_page, settle, show
 from rulings.pages.rows import Row, rows
 from rulings.pages.words import STATUS_WORDS
@@ -150,7 +151,8 @@ def rule_page(request: HttpRequest, on: date, game: str, slug: str, rule: str) -
 def _rulings_among(game: Game, refs: Sequence[str], on: date) -> list[Row]:
     """Return the rulings among what a rule rests on, in its order."""
     keys = [reference_key(ref) for ref in refs]
-    held = {row.ref_key: row for row in readable_list().filter(game=game, ref_key__in=keys)}
+    found = readable_list().filter(game=game, ref_key__in=keys).order_by()
+    held = {row.ref_key: row for row in read_listed(found)}
     return rows([held[key] for key in keys if key in held], on)
 
 

@@ -7,7 +7,7 @@ named only where it is known: of what was surely out by a day, the page says jus
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -16,13 +16,16 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from judgekb.addresses import address
+from judgekb.touches import is_known, remembered
 from rulings.chain import CHAIN_KINDS
 from rulings.models import Citation, Ruling
 from rulings.models.citations import Extent
 from rulings.models.rulings import PUBLIC_STATES
+from rulings.pages.columns import Listed, Placed, read_placed
 from rulings.pages.words import VERBS
 from rulings.standing import begins
 from rulings.status import Bounds
+from rulings.versions import RULINGS
 
 MOST_RULINGS = 200
 
@@ -101,23 +104,40 @@ def year(bounds: Bounds | None) -> str:
     return _("az év nem ismert, %(first)s és %(last)s között") % years
 
 
-def history_of(rulings: QuerySet[Ruling], *, texts: Iterable[Event] = ()) -> History | None:
+def history_of(rulings: QuerySet[Ruling]) -> History | None:
     """Return the history of the newest rulings of a set. Two queries."""
-    bare = rulings.select_related(None).select_related("game", "source")
-    held = list(bare.order_by("-source__position", "-position", "-id")[: MOST_RULINGS + 1])
-    more, held = len(held) > MOST_RULINGS, held[:MOST_RULINGS]
+    newest = rulings.order_by("-source__position", "-position", "-id")
+    return history_of_placed(read_placed(newest[: MOST_RULINGS + 1]))
+
+
+def history_of_placed(rulings: Sequence[Placed], *, texts: Iterable[Event] = ()) -> History | None:
+    """Return the history of rulings of which the newest stand first, and of texts. One query."""
+    held = rulings[:MOST_RULINGS]
     did = effects([ruling.pk for ruling in held])
-    return history([*(event_of(ruling, did.get(ruling.pk, "")) for ruling in held), *texts], more=more)
+    events = [event_of(ruling, did.get(ruling.pk, "")) for ruling in held]
+    return history([*events, *texts], more=len(rulings) > len(held))
 
 
-def effects(ruling_ids: list[int]) -> Mapping[int, str]:
-    """Return what rulings did to older ones and to sections, in words, by their ids. One query."""
-    edges = Citation.objects.filter(ruling__in=ruling_ids, kind__in=CHAIN_KINDS).order_by("ruling_id", "position", "id")
+def effects(ruling_ids: Iterable[int]) -> Mapping[int, str]:
+    """Return what rulings did to older ones and to sections, in words, by their ids. One query.
+
+    Within a page whose state is known: no query while none of the rulings did anything.
+    """
+    among = remembered((RULINGS,), acting) if is_known((RULINGS,)) else None
+    ids = [pk for pk in ruling_ids if among is None or pk in among]
+    if not ids:
+        return {}
+    edges = Citation.objects.filter(ruling__in=ids, kind__in=CHAIN_KINDS).order_by("ruling_id", "position", "id")
     found: dict[int, list[str]] = defaultdict(list)
     for pk, kind, extent, target, state in edges.values_list("ruling", "kind", "extent", "target", "to_ruling__state"):
         if state is None or state in PUBLIC_STATES:
             found[pk].append(f"{verb(kind, extent)}: {target}")
     return {pk: ", ".join(dict.fromkeys(words)) for pk, words in found.items()}
+
+
+def acting() -> frozenset[int]:
+    """Return the ids of the rulings that do something to older ones or to sections."""
+    return frozenset(Citation.objects.filter(kind__in=CHAIN_KINDS).order_by().values_list("ruling", flat=True))
 
 
 def verb(kind: str, extent: str, verbs: Mapping[str, object] = VERBS) -> str:
@@ -126,16 +146,16 @@ def verb(kind: str, extent: str, verbs: Mapping[str, object] = VERBS) -> str:
     return _("részben %(verb)s") % {"verb": word} if extent == Extent.PART else word
 
 
-def event_of(ruling: Ruling, what: str = "") -> Event:
-    """Return the event of a ruling, which carries its game and source. No query."""
-    source, game = ruling.source, ruling.game.slug
+def event_of(ruling: Placed | Listed, what: str = "") -> Event:
+    """Return the event of a ruling. No query."""
+    source = ruling.source
     return Event(
         bounds=begins(ruling),
         place=(source.position, ruling.position, ruling.pk),
         issue=source.code,
-        issue_url=address("entry", game, source.code_key),
+        issue_url=address("entry", ruling.game, source.code_key),
         ref=ruling.ref,
-        url=ruling.get_absolute_url(),
+        url=ruling.url,
         what=what,
     )
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import wraps
 from typing import Any, TypeVar
 from urllib.parse import unquote
 
 from django.core.paginator import InvalidPage, Page, Paginator
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -21,7 +21,7 @@ from judgekb.days import parse_day, today
 from judgekb.kept_pages import kept
 from rulings.versions import EVERYTHING
 
-Item = TypeVar("Item", bound=Model)
+Item = TypeVar("Item")
 PAGE_NUMBER = re.compile(r"[0-9]{1,4}")
 ROWS_PER_PAGE = 50
 SHOWN = EVERYTHING  # the parts of the base that kept pages show something of; names of people are on none of them
@@ -136,7 +136,9 @@ def page_number(request: HttpRequest) -> int:
     return int(text)
 
 
-def page_of(request: HttpRequest, rows: QuerySet[Item], *, per_page: int = ROWS_PER_PAGE) -> Page[Item]:
+def page_of(
+    request: HttpRequest, rows: QuerySet[Any, Item] | Sequence[Item], *, per_page: int = ROWS_PER_PAGE
+) -> Page[Item]:
     """Return the asked page of rows in their order. Raises `NotHeld` beyond the last page."""
     try:
         return Paginator(rows, per_page).page(page_number(request))

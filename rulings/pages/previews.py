@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import date
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from cards.models import Card, CardList
 from cards.wordings import wordings
-from rulings.pages.cards import held_card, rulings_of
+from rulings.pages.cards import held_card, public_links
 from rulings.pages.facts import editions_of, facts_of
 from rulings.pages.page import kept_page, reading_page, settle, show
 
@@ -29,7 +29,7 @@ def card_preview(request: HttpRequest, on: date, game: str, slug: str) -> HttpRe
         "wording": next((one for one in wordings(found, on) if one.now), None),
         "lists": lists_of(found, on),
         "facts": facts_of(found),
-        "count": rulings_of(found).count(),
+        "count": public_links(found).aggregate(count=Count("ruling", distinct=True))["count"],
     }
     response = show(request, "cards/_preview.html", context)
     response["X-Robots-Tag"] = "noindex"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -17,6 +17,7 @@ from rulings.models import Citation, Ruling, Section, Source
 from rulings.models.citations import Basis, CitationKind
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.chains import Chain, chain_of, with_inferred
+from rulings.pages.columns import listed
 from rulings.pages.history import Event, event_of, verb
 from rulings.pages.rows import Row, rows
 from rulings.pages.words import VERBS, VERBS_OF_NEWER, VERBS_OF_THIS, since
@@ -66,7 +67,7 @@ def of_ruling(ruling: Ruling, on: date) -> Around:
     wanted = {*older_ids, *newer_ids, *cited_ids, *citing_ids}
     labels, details = _direct_edges(out, back)
     held = list(readable_list().filter(pk__in=[*wanted, *_next_to(ruling)]))
-    made = rows([ruling, *(row for row in held if row.pk in wanted)], on, labels=labels, details=details)
+    made = rows(map(listed, [ruling, *(row for row in held if row.pk in wanted)]), on, labels=labels, details=details)
     own, related = made[0], made[1:]
     linked = [row for row in made if row.ruling.pk in older_ids | newer_ids | {ruling.pk}]
     return Around(
@@ -215,18 +216,18 @@ def of_section(section: Section, on: date) -> AroundSection:
         .order_by("ruling__source__position", "ruling__position", "id")
     )
     held = list(with_reviews_of_citing(edges))
-    by_id = {row.ruling.pk: row for row in rows({edge.ruling_id: edge.ruling for edge in held}.values(), on)}
+    by_id = {row.ruling.pk: row for row in rows({edge.ruling_id: listed(edge.ruling) for edge in held}.values(), on)}
     acting = [acting_on_section(edge, by_id[edge.ruling_id]) for edge in held if edge.kind != CitationKind.CITES]
     citing = dict.fromkeys(edge.ruling_id for edge in reversed(held) if edge.kind == CitationKind.CITES)
-    return AroundSection(acting, [by_id[pk] for pk in citing], _events(held))
+    return AroundSection(acting, [by_id[pk] for pk in citing], _events(held, by_id))
 
 
-def _events(edges: Iterable[Citation]) -> list[Event]:
+def _events(edges: Iterable[Citation], rows: Mapping[int, Row]) -> list[Event]:
     """Return one event for each ruling, with all that it does to the section."""
-    did: dict[Ruling, list[str]] = defaultdict(list)
+    did: dict[int, list[str]] = defaultdict(list)
     for edge in edges:
-        did[edge.ruling] += [] if edge.kind == CitationKind.CITES else [verb(edge.kind, edge.extent)]
-    return [event_of(ruling, ", ".join(dict.fromkeys(words))) for ruling, words in did.items()]
+        did[edge.ruling_id] += [] if edge.kind == CitationKind.CITES else [verb(edge.kind, edge.extent)]
+    return [event_of(rows[pk].ruling, ", ".join(dict.fromkeys(words))) for pk, words in did.items()]
 
 
 def acting_on_section(edge: Citation, row: Row) -> Acting:

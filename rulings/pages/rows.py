@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from judgekb.touches import is_known, remembered
 from rulings.markup import plain
-from rulings.models import Ruling
+from rulings.pages.columns import Listed
 from rulings.pages.words import Stand, stand
-from rulings.reviews import under_review
-from rulings.standing import standings
+from rulings.standing import acted_on, standings
+from rulings.versions import RULINGS
 
 SENTENCE_END = re.compile(r"(\w*)[.!?]\s+(?=(\S))")
 ABBREVIATIONS = {"pl", "ld", "ill", "kb", "ún", "stb", "max", "min", "pld", "tzv", "např"}
@@ -23,7 +24,7 @@ LONGEST_OPENING = 180
 class Row:
     """A ruling in a list. `label` says why it is there (`példa`, `módosítja`), `""` if that is plain."""
 
-    ruling: Ruling
+    ruling: Listed
     question: str
     opening: str
     stand: Stand
@@ -55,22 +56,23 @@ def _ends_sentence(found: re.Match[str]) -> bool:
 
 
 def rows(
-    rulings: Iterable[Ruling],
+    rulings: Iterable[Listed],
     on: date,
     *,
     labels: Mapping[int, str] | None = None,
     details: Mapping[int, str] | None = None,
 ) -> list[Row]:
-    """Return rows in the order given; the rulings carry game, source and current text. One query."""
+    """Return rows in the order given. One query, none within a page whose state is known if nothing acts on them."""
     held = list(rulings)
-    stands = standings(held, on)
+    among = remembered((RULINGS,), acted_on) if is_known((RULINGS,)) else None  # few are
+    stands = standings(held, on, among=among)
     return [
         Row(
             ruling=ruling,
-            question=ruling.current.question if ruling.current else "",
-            opening=opening(ruling.current.answer_html, ruling.current.question) if ruling.current else "",
-            stand=stand(stands[ruling.pk], ruling.game.slug),
-            under_review=under_review(ruling),
+            question=ruling.question,
+            opening=opening(ruling.answer_html, ruling.question),
+            stand=stand(stands[ruling.pk], ruling.game),
+            under_review=ruling.under_review,
             label=(labels or {}).get(ruling.pk, ""),
             detail=(details or {}).get(ruling.pk, ""),
         )

@@ -12,6 +12,7 @@ from judgekb.addresses import address
 from judgekb.text import slugify
 from rulings.models import Term, Topic
 from rulings.models.rulings import PUBLIC_STATES
+from rulings.pages.columns import listed_of
 from rulings.pages.history import history_of
 from rulings.pages.names import names_page
 from rulings.pages.page import NotHeld, held_game, kept_page, page_of, reading_page, settle, show
@@ -39,7 +40,7 @@ def topic(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
         "term": term,
         "topic": subject,
         "defined_by": targets(term.defined_by, term.game_id) if term else [],
-        "rows": rows(page, on),
+        "rows": rows(listed_of(page), on),
         "page": page,
         "history": history_of(entries) if subject and page.number == 1 else None,
     }

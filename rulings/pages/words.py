@@ -191,6 +191,11 @@ class Stand:
     coming: tuple[Mark, ...] = ()  # will act later; `lead` says from when
     own: str = ""  # what no other entry made of it: withdrawn, since when; disputed
 
+    @property
+    def has_marks(self) -> bool:
+        """Whether another entry acts on it, may act or will."""
+        return bool(self.replaced_by or self.changed_by or self.disputed_by or self.doubtful or self.coming)
+
 
 def stand(standing: Standing, game: str) -> Stand:
     """Put a standing of an entry of the game (a slug) into words."""
