@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from datetime import date
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from judgekb.fixed_sql import FixedQuery
 from rulings.decks.reading import resting_on
-from rulings.models import Ruling, Source
+from rulings.models import Ruling, RulingCard, RulingTopic, Source
 from rulings.models.history import PublicationAction
 from rulings.models.rulings import PUBLIC_STATES, CardRole, RevisionOrigin, RulingState
 from rulings.models.sources import PublicationBounds
@@ -23,7 +24,7 @@ from rulings.pages.page import Moved, NotHeld, kept_page, page_of, reading_page,
 from rulings.pages.rows import rows
 from rulings.pages.words import CERTAINTY_WORDS, RULING_KIND_WORDS, begins, format_names
 from rulings.publications import public_log
-from rulings.reading import readable_list
+from rulings.reading import readable_list, with_game
 from rulings.reviews import with_reviews
 from rulings.search.references import reference_keys
 from rulings.status import Bounds
@@ -45,9 +46,38 @@ def entry(request: HttpRequest, on: date, game: str, ref: str) -> HttpResponse:
 
 def find_ruling(game: str, ref: str) -> Ruling | None:
     """Return the ruling under a reference, in whatever state: the first of its document, if several. One query."""
-    held = Ruling.objects.select_related("game", "source__game", "current", "source_text", "merged_into__game")
-    found = with_reviews(held.filter(game__slug=game.lower(), ref_key__in=reference_keys(ref)).order_by())
+    found = UNDER(game.lower(), *reference_keys(ref))
+    for ruling in found:
+        with_game(ruling.game, ruling.source)
     return min(found, key=lambda ruling: (ruling.source.position, ruling.position, ruling.pk), default=None)
+
+
+def _under(game: str, *keys: str) -> QuerySet[Ruling]:
+    rows = Ruling.objects.filter(game__slug=game, ref_key__in=keys).order_by()
+    return with_reviews(rows.select_related("game", "source", "current", "source_text")).defer(*NOT_SHOWN)
+
+
+NOT_SHOWN = (
+    *("note", "game__licence_note", "game__deck_zones", "current__answer", "current__reason"),
+    *(f"source_text__{name}" for name in ("document_sha256", "lines", "raw", "title", "questions", "topic", "flags")),
+)
+UNDER = FixedQuery(_under)
+CARDS = FixedQuery(
+    lambda ruling: (
+        RulingCard.objects.filter(ruling=ruling)
+        .select_related("card", "printing")
+        .only("role", "card__game", "card__slug", "card__name", "printing__edition")
+        .order_by("position", "id")
+    )
+)
+TOPICS = FixedQuery(
+    lambda ruling: (
+        RulingTopic.objects.filter(ruling=ruling)
+        .select_related("topic")
+        .only("topic__game", "topic__slug", "topic__name")
+        .order_by("position", "id")
+    )
+)
 
 
 def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:
@@ -57,7 +87,8 @@ def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:
     if ruling.state not in PUBLIC_STATES:
         raise NotHeld(ruling.ref, game=ruling.game.slug)
     settle(request, ruling.get_absolute_url())
-    cards = list(ruling.card_links.select_related("card__game", "printing").order_by("position", "id"))
+    cards, topics = CARDS(ruling.pk), [link.topic for link in TOPICS(ruling.pk)]
+    with_game(ruling.game, *topics, *(link.card for link in cards))
     around = relations.of_ruling(ruling, on)
     context = {
         "on": on,
@@ -70,7 +101,7 @@ def ruling_page(request: HttpRequest, on: date, ruling: Ruling) -> HttpResponse:
         "formats": format_names(ruling.formats),
         "subjects": [link for link in cards if link.role == CardRole.SUBJECT],
         "examples": [link for link in cards if link.role != CardRole.SUBJECT],
-        "topics": [link.topic for link in ruling.topic_links.select_related("topic__game").order_by("position", "id")],
+        "topics": topics,
         "neighbours": around.neighbours,
         "resting": resting_on(ruling, game=ruling.game.slug),
         "permalink": request.build_absolute_uri(ruling.get_absolute_url()),

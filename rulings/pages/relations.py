@@ -6,25 +6,35 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db.models import Q, QuerySet, Subquery
 from django.utils.html import format_html_join
 from django.utils.translation import gettext as _
 
+from judgekb.fixed_sql import FixedQuery, in_steps
 from judgekb.text import reference_key
-from rulings.chain import chain
+from rulings.chain import ALONE, CHAIN_KINDS, chain
 from rulings.models import Citation, Ruling, Section, Source
 from rulings.models.citations import Basis, CitationKind
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.chains import Chain, chain_of, with_inferred
-from rulings.pages.columns import listed
+from rulings.pages.columns import LISTED, Listed, listed, listed_row
 from rulings.pages.history import Event, event_of, verb
 from rulings.pages.rows import Row, rows
 from rulings.pages.words import VERBS, VERBS_OF_NEWER, VERBS_OF_THIS, since
-from rulings.reading import readable_list
+from rulings.reading import readable_list, with_game
 from rulings.reviews import with_reviews_of_citing
-from rulings.standing import begins, place
+from rulings.standing import begins
 from rulings.status import Bounds
+
+OF_EDGES = (
+    *("ruling", "to_ruling", "kind", "target", "extent", "clause", "basis", "reason"),
+    *("ruling__state", "to_ruling__state"),
+    *("to_section__citation", "to_section__number", "to_section__title"),
+    *("to_section__rulebook__game", "to_section__rulebook__short_title"),
+    *("to_source__game", "to_source__code", "to_source__code_key", "to_source__title"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +50,20 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class Neighbour:
+    """The entry before or after another one in its source."""
+
+    ref: str
+    url: str
+
+    def __str__(self) -> str:
+        return self.ref
+
+    def get_absolute_url(self) -> str:
+        return self.url
+
+
+@dataclass(frozen=True, slots=True)
 class Around:
     """A ruling's own row and what stands around it, each list oldest first."""
 
@@ -51,27 +75,30 @@ class Around:
     cited_by: list[Row]
     sections: list[Target]
     others: list[Target]  # issues cited without an entry, and what the base does not hold
-    neighbours: tuple[Ruling | None, Ruling | None]  # before and after it in its source, of those that readers see
+    neighbours: tuple[
+        Neighbour | None, Neighbour | None
+    ]  # before and after it in its source, of those that readers see
 
 
 def of_ruling(ruling: Ruling, on: date) -> Around:
-    """Return what stands around a ruling. Five queries, however much it is."""
-    cited = ruling.citations.select_related("to_ruling", "to_section__rulebook__game", "to_source__game")
-    out = list(cited.order_by("position", "id"))
-    citing = Citation.objects.filter(to_ruling=ruling, ruling__state__in=PUBLIC_STATES)
-    back = sorted(citing.select_related("ruling__source").order_by(), key=place)
-    reached = chain(ruling)
+    """Return what stands around a ruling. Four queries at most, however much it is; two where nothing acts on it."""
+    edges = EDGES(ruling.pk)
+    with_game(ruling.game, *(row.to_source for row in edges), *(row.to_section for row in edges))
+    out = [row for row in edges if row.ruling_id == ruling.pk]
+    back = [row for row in edges if row.to_ruling_id == ruling.pk and row.ruling.state in PUBLIC_STATES]
+    reached = chain(ruling) if any(row.to_ruling_id and row.kind in CHAIN_KINDS for row in edges) else ALONE
     older_ids, newer_ids = reached.older, reached.newer
     cited_ids = _ids(row.to_ruling_id for row in out if row.kind in (CitationKind.CITES, CitationKind.CONTRADICTS))
     citing_ids = _ids(row.ruling_id for row in back if row.kind in (CitationKind.CITES, CitationKind.CONTRADICTS))
     wanted = {*older_ids, *newer_ids, *cited_ids, *citing_ids}
     labels, details = _direct_edges(out, back)
-    held = list(readable_list().filter(pk__in=[*wanted, *_next_to(ruling)]))
-    made = rows(map(listed, [ruling, *(row for row in held if row.pk in wanted)]), on, labels=labels, details=details)
-    own, related = made[0], made[1:]
+    held = [listed_row(row) for row in HELD(ruling.source_id, ruling.position, ruling.pk, *in_steps(sorted(wanted)))]
+    own = listed(ruling)
+    made = rows([own, *(row for row in held if row.pk in wanted)], on, labels=labels, details=details)
+    related = made[1:]
     linked = [row for row in made if row.ruling.pk in older_ids | newer_ids | {ruling.pk}]
     return Around(
-        own=own,
+        own=made[0],
         chain=chain_of(ruling, linked, reached.edges),
         older=[row for row in related if row.ruling.pk in older_ids],
         newer=[row for row in related if row.ruling.pk in newer_ids],
@@ -79,31 +106,50 @@ def of_ruling(ruling: Ruling, on: date) -> Around:
         cited_by=[row for row in related if row.ruling.pk in citing_ids - older_ids - newer_ids],
         sections=[section_target(row) for row in out if row.to_section],
         others=[other_target(row) for row in out if not row.is_held or _is_hidden(row)],
-        neighbours=_neighbours(ruling, held),
+        neighbours=_neighbours(own, held),
     )
 
 
-def _next_to(ruling: Ruling) -> tuple[Subquery, Subquery]:
-    """Return the ids of the public entries before and after a ruling in its source, for a query to look up."""
-    siblings = Ruling.objects.public().filter(source=ruling.source_id)
-    before = siblings.filter(Q(position__lt=ruling.position) | Q(position=ruling.position, pk__lt=ruling.pk))
-    after = siblings.filter(Q(position__gt=ruling.position) | Q(position=ruling.position, pk__gt=ruling.pk))
-    return (
+def _edges(ruling: int) -> QuerySet[Citation]:
+    """Return what a ruling cites, whoever may see that, and what cites it, each ruling's own in their order."""
+    rows = Citation.objects.filter(Q(ruling=ruling) | Q(to_ruling=ruling))
+    whole = rows.select_related("ruling", "to_ruling", "to_section__rulebook", "to_source")
+    return whole.only(*OF_EDGES).order_by("position", "id")
+
+
+def _held(source: int, position: int, ruling: int, *wanted: int) -> QuerySet[Ruling, tuple[Any, ...]]:
+    """Return public rulings, and those that stand before and after one in its source, as `LISTED` columns."""
+    siblings = Ruling.objects.public().filter(source=source)
+    before = siblings.filter(Q(position__lt=position) | Q(position=position, pk__lt=ruling))
+    after = siblings.filter(Q(position__gt=position) | Q(position=position, pk__gt=ruling))
+    beside = (
         Subquery(before.order_by("-position", "-pk").values("pk")[:1]),
         Subquery(after.order_by("position", "pk").values("pk")[:1]),
     )
+    return readable_list().filter(pk__in=[*wanted, *beside]).values_list(*LISTED)
 
 
-def _neighbours(ruling: Ruling, held: Iterable[Ruling]) -> tuple[Ruling | None, Ruling | None]:
+EDGES = FixedQuery(_edges)
+HELD = FixedQuery(_held)
+
+
+def _neighbours(own: Listed, held: Iterable[Listed]) -> tuple[Neighbour | None, Neighbour | None]:
     """Return the entries before and after a ruling in its source, of rows among which these are."""
-    siblings = sorted((row for row in held if row.source_id == ruling.source_id), key=_in_source)
-    before = [row for row in siblings if _in_source(row) < _in_source(ruling)]
-    after = [row for row in siblings if _in_source(row) > _in_source(ruling)]
-    return before[-1] if before else None, after[0] if after else None
+    siblings = [row for row in held if (row.game, row.source.code_key) == (own.game, own.source.code_key)]
+    before = [row for row in siblings if _in_source(row) < _in_source(own)]
+    after = [row for row in siblings if _in_source(row) > _in_source(own)]
+    return (
+        _neighbour(max(before, key=_in_source)) if before else None,
+        _neighbour(min(after, key=_in_source)) if after else None,
+    )
 
 
-def _in_source(ruling: Ruling) -> tuple[int, int]:
-    return ruling.position, ruling.pk
+def _neighbour(row: Listed) -> Neighbour:
+    return Neighbour(row.ref, row.url)
+
+
+def _in_source(row: Listed) -> tuple[int, int]:
+    return row.position, row.pk
 
 
 def _ids(found: Iterable[int | None]) -> set[int]:

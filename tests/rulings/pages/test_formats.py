@@ -205,7 +205,7 @@ def test_more_than_five_deck_rules_are_folded(client: Client, path: str, more: i
         ("/proba/format/proba/meret", 4),
         ("/proba/format/proba/tiltas", 5),
         ("/proba/format/nincs", 4),
-        ("/proba/ak1.1", 10),
+        ("/proba/ak1.1", 8),
         ("/proba/szabaly/HKK 138.1", 10),
     ],
 )

@@ -7,8 +7,9 @@ from datetime import date
 import pytest
 from django.test import Client
 
-from rulings.models import RulingRevision, SourceText
-from tests.rows import make_edge, make_ruling, make_section, make_source
+from cards.models import Card
+from rulings.models import Citation, RulingRevision, Source, SourceText, Topic
+from tests.rows import make_edge, make_game, make_ruling, make_section, make_source
 from tests.rulings.pages.html import main_links, read, texts
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +41,23 @@ def test_cards_stand_with_edition_and_role(client: Client) -> None:
         "/proba/lap/mezgasarkany",
         "/proba/tema/fujas",
         "/proba/tema/kod",
+    ]
+
+
+def test_what_is_of_another_game_is_linked_there(client: Client) -> None:
+    """No form makes such rows, but the database does not refuse them."""
+    other = make_game("masik")
+    ruling = make_ruling("AK1.1", cards=(("Köd", "", "subject"),), topics=("köd",))
+    Card.objects.update(game=other)
+    Topic.objects.update(game=other)
+    section = make_section("1.1", game=other)
+    Citation.objects.create(ruling=ruling, kind="cites", target="HKK 1.1", to_section=section)
+    Source.objects.update(game=other)
+    assert main_links(read(client, "/proba/ak1.1"))[:4] == [
+        "/masik/ak1",
+        "/masik/lap/kod",
+        "/masik/szabaly/HKK%201.1",
+        "/masik/tema/kod",
     ]
 
 
