@@ -172,7 +172,7 @@ def _rules_resting(ids: Collection[int | None], lists: Collection[str | None], g
 
 
 def basis_things(on: FormatOn) -> dict[str, Thing]:
-    """Return what the rules of a day rest on, by reference. Three queries."""
+    """Return what the rules of a day rest on, by reference. The queries of `things`."""
     return things(on.references(), game=on.library.slug)
 
 

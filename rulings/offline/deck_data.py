@@ -28,7 +28,7 @@ SHAPE = 1  # of this data; a browser that knows another one must fetch its code 
 def deck_data(game: str, on: date) -> Data:
     """Return the data of a game (its slug) on a day, as JSON holds it. Raises KeyError for an unknown game.
 
-    One query when nothing was edited since the last check, and three for what the rules rest on.
+    One query when nothing was edited since the last check, and those of `things` for what the rules rest on.
     """
     return library_data(libraries()[game], on)
 
