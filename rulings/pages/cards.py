@@ -7,17 +7,18 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from cards.models import Card, CardText, Printing
 from cards.wordings import Wording, wordings
+from judgekb.fixed_sql import FixedQuery
 from judgekb.text import slugify
 from rulings.models import RulingCard
 from rulings.models.rulings import PUBLIC_STATES, CardRole
-from rulings.pages.columns import PLACED, Placed, placed, read_listed
+from rulings.pages.columns import LISTED, PLACED, Placed, listed_row, placed
 from rulings.pages.facts import editions_of, facts_of
 from rulings.pages.history import Event, history_of_placed, text_event
 from rulings.pages.names import names_page
@@ -44,7 +45,7 @@ def card(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
     settle(request, found.get_absolute_url())
     links = links_of(found)
     page = page_of(request, in_order(links))
-    shown = {row.pk: row for row in read_listed(readable_list().filter(pk__in=list(page)).order_by())}
+    shown = {row.pk: row for row in map(listed_row, ROWS.among(page))}
     worded = wordings(found, on)
     context = {
         "on": on,
@@ -63,13 +64,16 @@ def card(request: HttpRequest, on: date, game: str, slug: str) -> HttpResponse:
 
 def held_card(game: str, slug: str) -> Card:
     """Return a card with its game, printings and texts. Three queries. Raises `NotHeld`."""
+    found = UNDER(game.lower(), slugify(slug))
+    if not found:
+        raise NotHeld(slug, game=game.lower())
     printings = Prefetch("printings", Printing.objects.order_by("edition"))
     texts = Prefetch("texts", CardText.objects.order_by())  # `wordings` puts them in order
-    try:
-        held = Card.objects.select_related("game").prefetch_related(printings, texts)
-        return held.get(game__slug=game.lower(), slug=slugify(slug))
-    except Card.DoesNotExist:
-        raise NotHeld(slug, game=game.lower()) from None
+    prefetch_related_objects(found, printings, texts)
+    return found[0]
+
+
+UNDER = FixedQuery(lambda game, slug: Card.objects.select_related("game").filter(game__slug=game, slug=slug).order_by())
 
 
 def texts_of(worded: Iterable[Wording]) -> list[Event]:
@@ -82,18 +86,22 @@ def texts_of(worded: Iterable[Wording]) -> list[Event]:
     ]
 
 
-def public_links(found: Card) -> QuerySet[RulingCard]:
-    """Return the links of a card to rulings that readers may see, in no order."""
-    return RulingCard.objects.filter(card=found, ruling__state__in=PUBLIC_STATES).order_by()
+def public_links(card: int) -> QuerySet[RulingCard]:
+    """Return the links of a card (its id) to rulings that readers may see, in no order."""
+    return RulingCard.objects.filter(card=card, ruling__state__in=PUBLIC_STATES).order_by()
+
+
+OF_LINK = ("role", "printing", "position", "pk", *(f"ruling__{name}" for name in PLACED))
+LINKS = FixedQuery(lambda card: public_links(card).values_list(*OF_LINK))
+ROWS = FixedQuery(lambda *ids: readable_list().filter(pk__in=ids).order_by().values_list(*LISTED))
 
 
 def links_of(found: Card) -> list[Link]:
     """Return the links of a card that carries its printings. One query: they tell its order, its history and labels."""
     editions = {printing.pk: printing.edition for printing in found.printings.all()}
-    columns = ("role", "printing", "position", "pk", *(f"ruling__{name}" for name in PLACED))
     return [
         Link(placed(row[4:]), row[0] == CardRole.SUBJECT, editions.get(row[1], ""), (row[2], row[3]))
-        for row in public_links(found).values_list(*columns)
+        for row in LINKS(found.pk)
     ]
 
 

@@ -29,7 +29,7 @@ def card_preview(request: HttpRequest, on: date, game: str, slug: str) -> HttpRe
         "wording": next((one for one in wordings(found, on) if one.now), None),
         "lists": lists_of(found, on),
         "facts": facts_of(found),
-        "count": public_links(found).aggregate(count=Count("ruling", distinct=True))["count"],
+        "count": public_links(found.pk).aggregate(count=Count("ruling", distinct=True))["count"],
     }
     response = show(request, "cards/_preview.html", context)
     response["X-Robots-Tag"] = "noindex"
