@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet, Subquery
 from django.utils.html import format_html_join
 from django.utils.translation import gettext as _
 
+from judgekb.addresses import address
 from judgekb.fixed_sql import FixedQuery, in_steps
 from judgekb.text import reference_key
 from rulings.chain import ALONE, CHAIN_KINDS, chain
@@ -210,19 +211,34 @@ def section_name(section: Section) -> str:
 
 
 def targets(refs: Sequence[str], game_id: int) -> list[Target]:
-    """Return the rulings and sections of a game under references, in their order. Two queries."""
+    """Return the rulings and sections of a game under references, in their order. Two queries, none for none."""
+    if not refs:
+        return []
     keys = [reference_key(str(ref)) for ref in refs]
-    rulings = (
-        Ruling.objects.public().filter(game=game_id, ref_key__in=keys).select_related("game", "current").order_by()
-    )
-    sections = Section.objects.filter(rulebook__game=game_id, citation_key__in=keys).select_related("rulebook__game")
-    sections = sections.order_by()
+    asked = in_steps(keys)
     held = {
-        row.ref_key: Target(row.ref, row.current.question if row.current else "", row.get_absolute_url())
-        for row in rulings
+        key: Target(ref, question or "", address("entry", game, key))
+        for key, ref, question, game in RULINGS_UNDER(game_id, *asked)
     }
+    sections = SECTIONS_UNDER(game_id, *asked)
     held |= {row.citation_key: Target(section_name(row), row.title, row.get_absolute_url()) for row in sections}
     return [held.get(key) or Target(str(ref), "", "") for key, ref in zip(keys, refs, strict=True)]
+
+
+def _rulings_under(game: int, *keys: str) -> QuerySet[Ruling, tuple[str, str, str | None, str]]:
+    found = Ruling.objects.public().filter(game=game, ref_key__in=keys).order_by()
+    return found.values_list("ref_key", "ref", "current__question", "game__slug")
+
+
+def _sections_under(game: int, *keys: str) -> QuerySet[Section]:
+    found = Section.objects.filter(rulebook__game=game, citation_key__in=keys).select_related("rulebook__game")
+    return found.only(
+        "citation_key", "citation", "number", "title", "rulebook__short_title", "rulebook__game__slug"
+    ).order_by()
+
+
+RULINGS_UNDER = FixedQuery(_rulings_under)
+SECTIONS_UNDER = FixedQuery(_sections_under)
 
 
 def other_target(citation: Citation) -> Target:
