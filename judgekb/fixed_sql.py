@@ -19,7 +19,7 @@ from django.db.models.sql.compiler import SQLCompiler
 
 Item = TypeVar("Item")
 Value = int | str  # what every database takes as it is: SQLite wants days in words
-MOST_PLACES = 64  # in a query that is kept: above so many values it is put into SQL anew
+MOST_PLACES = 144  # above so many values a query is put into SQL anew; a search ranks up to 128 entries of its games
 
 
 def in_steps(values: Iterable[Value]) -> list[Value]:

@@ -106,7 +106,7 @@ def results_context(text: str, game: str | None, number: int, answer: Answer) ->
     return {
         "on": answer.on,
         "query": text[:SHOWN_OF_QUERY],
-        "game": Game.objects.filter(slug=game).first() if game else None,
+        "game": remembered((CARDS,), games_by_slug).get(game) if game else None,
         "answer": answer,
         "explained": searched(answer.explanation),
         "rows": hit_rows(answer.results, languages),
@@ -142,6 +142,11 @@ def hit_row(hit: Hit, verdict: str, language: str) -> HitRow:
         stand=stand(hit.standing, hit.game) if hit.standing else None,
         language=language,
     )
+
+
+def games_by_slug() -> dict[str, Game]:
+    """Return the games. One query."""
+    return {game.slug: game for game in Game.objects.order_by()}
 
 
 def games_with_counts() -> list[Game]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, prefetch_related_objects
+from django.db.models import Exists, OuterRef, QuerySet, prefetch_related_objects
 
+from judgekb.fixed_sql import FixedQuery
 from judgekb.search.engines.base import Match
 from judgekb.search.highlight import Highlighter
+from judgekb.text import reference_key
 from judgekb.touches import is_known, remembered
 from rulings.markup import plain
 from rulings.models import Ruling, Section, SectionText
@@ -18,10 +20,10 @@ from rulings.models.sections import SectionStatus
 from rulings.reviews import KNOWN as UNDER_REVIEW
 from rulings.reviews import with_reviews
 from rulings.search.answers import Hit, Thing
-from rulings.search.documents import games_of, key_of
+from rulings.search.documents import key_of
 from rulings.search.limits import STATUS_OF_SECTION
 from rulings.search.links import CardLabel, CardLinks
-from rulings.search.rows import RulingRow, read, read_keys, readable
+from rulings.search.rows import RulingRow, columns, read, read_keys, readable
 from rulings.standing import acted_on, section_statuses, standings
 from rulings.status import Standing, Status
 from rulings.versions import RULINGS
@@ -84,7 +86,7 @@ def of_sources(sources: Iterable[Thing], on: date) -> list[Found]:
     games, codes = {key.split(":", 2)[1] for key in wanted}, {key.split(":", 2)[2] for key in wanted}
     rows = readable().filter(game__slug__in=games, source__code__in=codes)
     rows = rows.order_by("source__position", "position", "id")
-    held = [row for row in read(rows) if key_of("source", row.game, row.source.code) in wanted]
+    held = [row for row in read(columns(rows)) if key_of("source", row.game, row.source.code) in wanted]
     stand = standings(held, on)
     return [Found(_listed(row), row, stand[row.pk]) for row in held]
 
@@ -93,17 +95,19 @@ def _listed(row: RulingRow) -> Match:
     return Match(row.key, "ruling", row.game, 0, score=1.0)
 
 
+def _sections_under(*keys: str) -> QuerySet[Section]:
+    has_text = Exists(SectionText.objects.filter(section=OuterRef("pk")))
+    rows = Section.objects.select_related("rulebook__game").annotate(has_text=has_text)
+    return rows.order_by().filter(citation_key__in=keys)
+
+
+SECTIONS_UNDER = FixedQuery(_sections_under)
+
+
 def _sections(keys: set[str]) -> dict[str, Section]:
-    rows = Section.objects.select_related("rulebook__game").annotate(
-        has_text=Exists(SectionText.objects.filter(section=OuterRef("pk")))
-    )
-    rows = rows.order_by().filter(rulebook__game__slug__in=games_of(keys), citation__in=_refs(keys))
+    rows = SECTIONS_UNDER.among({reference_key(key.split(":", 2)[2]) for key in keys})
     held = {key_of("section", section.rulebook.game.slug, section.citation): section for section in rows}
     return {key: section for key, section in held.items() if key in keys}
-
-
-def _refs(keys: Iterable[str]) -> set[str]:
-    return {key.split(":", 2)[2] for key in keys}
 
 
 def as_hits(found: Sequence[Found], marks: Highlighter, cards: CardLinks) -> tuple[Hit, ...]:
@@ -132,11 +136,17 @@ class _Words(NamedTuple):
     is_under_review: bool
 
 
+def _said(*rulings: int) -> QuerySet[Ruling, tuple[Any, ...]]:
+    rows = with_reviews(Ruling.objects.filter(pk__in=rulings, current__isnull=False).order_by())
+    return rows.values_list("pk", "current__question", "current__answer_html", UNDER_REVIEW)
+
+
+SAID = FixedQuery(_said)
+
+
 def _words(rulings: Sequence[int]) -> dict[int, _Words]:
     """Return what the rulings say, by their ids. One query."""
-    rows = with_reviews(Ruling.objects.filter(pk__in=rulings, current__isnull=False).order_by())
-    columns = ("pk", "current__question", "current__answer_html", UNDER_REVIEW)
-    return {pk: _Words(*words) for pk, *words in rows.values_list(*columns)}
+    return {pk: _Words(*words) for pk, *words in SAID.among(rulings)}
 
 
 def _ruling_hit(item: Found, row: RulingRow, words: _Words, cards: tuple[CardLabel, ...], marks: Highlighter) -> Hit:

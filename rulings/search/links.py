@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -11,11 +11,13 @@ from django.db.models import QuerySet
 
 from cards.models import Card, Printing
 from judgekb.addresses import address
+from judgekb.fixed_sql import FixedQuery
 from judgekb.touches import remembered
 from rulings.models import RulingCard, RulingTopic, Topic
 from rulings.versions import CARDS, RULINGS
 
 LISTED = 500  # rulings up to which their links are asked for one by one; more are picked out of all links
+CHUNK = 2_000  # links read at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,9 @@ class CardLinks:
     def __init__(self, rulings: Collection[int]) -> None:
         """Read the cards of these rulings. One query; two more where the names are not remembered."""
         self._of: dict[int, list[CardLink]] = defaultdict(list)
-        rows = RulingCard.objects.values_list("ruling", "position", "pk", "card", "printing")
-        for ruling, _place, _pk, card, printing in sorted(_of(rows, rulings), key=lambda row: row[:3]):
+        for ruling, _place, _pk, card, printing in sorted(
+            _found(CARDS_OF, _links_to_cards, rulings), key=lambda row: row[:3]
+        ):
             self._of[ruling].append(CardLink(card, printing))
         self._cards = remembered((CARDS,), _read_cards) if self._of else {}
         self._editions = remembered((CARDS,), _read_editions) if self._of else {}
@@ -72,7 +75,7 @@ class CardLinks:
 def having_topics(rulings: Collection[int]) -> dict[str, set[int]]:
     """Return which of the rulings belong to each topic, by its name. One query."""
     found: dict[int, set[int]] = defaultdict(set)
-    for ruling, topic in _of(RulingTopic.objects.values_list("ruling", "topic"), rulings):
+    for ruling, topic in _found(TOPICS_OF, _links_to_topics, rulings):
         found[topic].add(ruling)
     return _by_name(found, remembered((RULINGS,), _read_topics))
 
@@ -86,16 +89,40 @@ def _by_name(found: Mapping[int, set[int]], names: Mapping[int, str]) -> dict[st
     return named
 
 
-def _of(links: QuerySet[Any, Any], rulings: Collection[int]) -> Iterator[tuple[Any, ...]]:
-    rows = links.order_by()
+def _links_to_cards() -> QuerySet[RulingCard, tuple[Any, ...]]:
+    return RulingCard.objects.order_by().values_list("ruling", "position", "pk", "card", "printing")
+
+
+def _links_to_topics() -> QuerySet[RulingTopic, tuple[Any, ...]]:
+    return RulingTopic.objects.order_by().values_list("ruling", "topic")
+
+
+CARDS_OF = FixedQuery(lambda *rulings: _links_to_cards().filter(ruling__pk__in=rulings))
+TOPICS_OF = FixedQuery(lambda *rulings: _links_to_topics().filter(ruling__pk__in=rulings))
+
+
+def _found(
+    some: FixedQuery[tuple[Any, ...]], every: Callable[[], QuerySet[Any, tuple[Any, ...]]], rulings: Collection[int]
+) -> Iterable[tuple[Any, ...]]:
     if len(rulings) <= LISTED:
-        return iter(rows.filter(ruling__in=rulings))
-    return (row for row in rows if row[0] in rulings)
+        return some.among(rulings)
+    return (row for row in every().iterator(CHUNK) if row[0] in rulings)
 
 
 def _read_cards() -> dict[int, _CardName]:
     rows = Card.objects.order_by().values_list("pk", "name", "game__slug", "slug")
     return {pk: _CardName(*names) for pk, *names in rows}
+
+
+def cards_called(keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], str]:
+    """Return the names of cards by (game, slug); unknown ones are left out. One query, if not remembered."""
+    held = remembered((CARDS,), _read_names)
+    return {key: held[key] for key in keys if key in held}
+
+
+def _read_names() -> dict[tuple[str, str], str]:
+    rows = Card.objects.order_by().values_list("game__slug", "slug", "name")
+    return {(game, slug): name for game, slug, name in rows}
 
 
 def _read_editions() -> dict[int, str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from django.db.models import Model, Q, QuerySet
 from rapidfuzz import fuzz
 
 from cards.models import Card, Game
+from judgekb.fixed_sql import FixedQuery, in_steps
 from judgekb.text import fold
 from judgekb.touches import is_known, remembered
 from rulings.models import Rulebook, Ruling, Section, Source, Term, Topic
@@ -89,11 +90,20 @@ def _everything(game: str | None) -> Iterator[tuple[str, Thing]]:
         yield term.name, topic_thing(term)
 
 
+def _under(held: QuerySet[Ruling], keys: Sequence[str]) -> QuerySet[Ruling, int]:
+    return held.filter(ref_key__in=keys).order_by().values_list("pk", flat=True)
+
+
+UNDER_IN = FixedQuery(lambda game, *keys: _under(Ruling.objects.filter(game__slug=game), keys))
+# The index begins with the game.
+UNDER = FixedQuery(lambda *keys: _under(Ruling.objects.filter(game__in=Game.objects.values("pk")), keys))
+
+
 def _rulings(text: str, game: str | None) -> list[Thing]:
-    held = _of_game(Ruling.objects.all(), game).filter(ref_key__in=reference_keys(text))
-    if not game:
-        held = held.filter(game__in=Game.objects.values("pk"))  # the index begins with the game
-    found = list(held.order_by().values_list("pk", flat=True))
+    keys = in_steps(reference_keys(text))
+    if game and not game.isprintable():
+        return []
+    found = UNDER_IN(game, *keys) if game else UNDER(*keys)
     if not found:  # as for nearly every text: the rest is much to ask for
         return []
     rows = Ruling.objects.filter(pk__in=found)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from functools import cache
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
 from judgekb.addresses import address
+from judgekb.fixed_sql import FixedQuery, in_steps
 from judgekb.text import reference_key
 from rulings.models import Ruling
 from rulings.search.documents import games_of, key_of
@@ -60,17 +62,28 @@ def readable() -> QuerySet[Ruling]:
     return Ruling.objects.public().filter(current__isnull=False).order_by()
 
 
-def read(rulings: QuerySet[Ruling]) -> list[RulingRow]:
-    """Return the rows of rulings, in their order. One query."""
+def columns(rulings: QuerySet[Ruling]) -> QuerySet[Ruling, tuple[Any, ...]]:
+    """Return rulings as the columns of which `read` makes rows."""
+    return rulings.values_list(*OWN, *OF_SOURCE)
+
+
+def read(rulings: Iterable[tuple[Any, ...]]) -> list[RulingRow]:
+    """Return the rows of rulings, in the order of their `columns`."""
     own = len(OWN)
-    rows: Iterable[tuple[Any, ...]] = rulings.values_list(*OWN, *OF_SOURCE)
-    return [RulingRow._make((*row[:own], SourceRow._make(row[own:]))) for row in rows]
+    return [RulingRow._make((*row[:own], SourceRow._make(row[own:]))) for row in rulings]
+
+
+@cache
+def _under(games: int) -> FixedQuery[tuple[Any, ...]]:
+    """Return the query for readable rulings under so many slugs of games, and references, in this order: as indexed."""
+    return FixedQuery(
+        lambda *keys: columns(readable().filter(game__slug__in=keys[:games], ref_key__in=keys[games:])),
+    )
 
 
 def read_keys(keys: set[str]) -> dict[str, RulingRow]:
     """Return the rows of readable rulings by the keys of their documents. One query, none for no keys."""
-    if not keys:
-        return {}
-    refs = {reference_key(key.split(":", 2)[2]) for key in keys}
-    rows = read(readable().filter(game__slug__in=games_of(keys), ref_key__in=refs))  # as indexed
+    games = in_steps(games_of(keys))
+    refs = in_steps({reference_key(key.split(":", 2)[2]) for key in keys})
+    rows = read(_under(len(games))(*games, *refs)) if keys else []
     return {row.key: row for row in rows if row.key in keys}
