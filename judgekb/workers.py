@@ -23,7 +23,7 @@ worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # a sign of 
 control_socket_disable = True  # it would be a file in the home of the user
 keepalive = 15  # seconds; longer than most proxies keep a connection
 
-RARELY = (20_000, 20, 50)  # when the collector looks: what a page leaves behind is freed without it
+RARELY = (20_000, 5, 5)  # when the collector looks: at what a page leaves behind, after about ten of them
 
 logger = logging.getLogger("judgekb.workers")
 
@@ -64,3 +64,4 @@ def post_worker_init(worker: Any) -> None:
     gc.set_threshold(*RARELY)
     gc.collect()
     gc.freeze()
+    gc.collect()  # it counts what lives long: as long as that is much, it would not look at the old rest at all

@@ -23,7 +23,11 @@ class Store(Protocol):
     """Postings and entries, as one state of the index has them. Documents go by numbers."""
 
     vocabulary: Vocabulary
-    namings: list[int]  # the place of each document among suggestions (`entries.naming`)
+
+    @property
+    def namings(self) -> Sequence[int]:
+        """Return the place of each document among suggestions (`entries.naming`)."""
+        ...
 
     def count(self) -> int:
         """Return the number of documents."""

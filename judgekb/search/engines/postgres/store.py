@@ -5,6 +5,7 @@ Words, forms and how often they stand are held in memory; posting lists and entr
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -61,13 +62,17 @@ class Base:
         """Read it. Raises `GoneError` when rows are missing."""
         self.generation, self.size = generation.pk, generation.posted
         lists = PostingList.objects.filter(generation=generation).order_by("number").values_list("form", "count")
-        self.forms = {form: (number, count) for number, (form, count) in enumerate(lists.iterator(CHUNK))}
+        self.counts = array("I")  # of documents that hold each form
+        self.forms: dict[str, int] = {}  # the number of each
+        for form, count in lists.iterator(CHUNK):
+            self.forms[form] = len(self.counts)
+            self.counts.append(count)
         entries = StoredEntry.objects.filter(generation=generation, number__lt=generation.posted).order_by("number")
         named = list(entries.values_list("key", "naming").iterator(CHUNK))
         if (len(self.forms), len(named)) != (generation.lists, generation.posted):
             raise GoneError
         self.keys = [key for key, _ in named]
-        self.namings = [place + SIGNED for _, place in named]
+        self.namings = array("Q", (place + SIGNED for _, place in named))
         self.words = frozenset(form[len(EXACT) :] for form in self.forms if form.startswith(EXACT))
         self.table = WordTable(sorted(self.words))
         self.in_order = sorted(self.forms)
@@ -133,7 +138,7 @@ class PostgresStore:
     def __init__(self, generation: Generation, base: Base, fresh: Fresh, vocabulary: Vocabulary) -> None:
         self.generation, self.state, self.size = generation.pk, generation.state, generation.size
         self.base, self.fresh, self.vocabulary = base, fresh, vocabulary
-        self.namings = [*base.namings, *fresh.namings]
+        self.namings = base.namings + array("Q", fresh.namings)
         self._dead = unpack(bytes(generation.dead))
         self._filters: dict[tuple[tuple[str, ...], tuple[str, ...]], int] = {}
 
@@ -146,17 +151,18 @@ class PostgresStore:
         return {term: self._frequency(form_of(*term)) for term in terms}
 
     def _frequency(self, form: str) -> int:
-        return self.base.forms.get(form, (0, 0))[1] + self.fresh.forms.get(form, 0).bit_count()
+        number = self.base.forms.get(form)
+        posted = 0 if number is None else self.base.counts[number]
+        return posted + self.fresh.forms.get(form, 0).bit_count()
 
     def postings(self, terms: Iterable[Term]) -> Mapping[Term, int]:
         """Return the documents that hold each form, as sets of bits. One query at most."""
         forms = {term: form_of(*term) for term in terms}
-        kept = self.base.lists({self.base.forms[form][0] for form in forms.values() if form in self.base.forms})
+        kept = self.base.lists({self.base.forms[form] for form in forms.values() if form in self.base.forms})
         return {term: self._holding(form, kept) & ~self._dead for term, form in forms.items()}
 
     def _holding(self, form: str, kept: Mapping[int, int]) -> int:
-        number, _ = self.base.forms.get(form, (-1, 0))
-        return kept.get(number, 0) | self.fresh.forms.get(form, 0) << self.base.size
+        return kept.get(self.base.forms.get(form, -1), 0) | self.fresh.forms.get(form, 0) << self.base.size
 
     def beginning(self, field: str, start: str, most: int) -> list[Term]:
         """Return at most `most` forms of a field that begin so, in alphabetical order."""
