@@ -19,6 +19,7 @@ from django.utils.translation import _trans  # type: ignore[attr-defined]
 from pytest_django import Settings
 
 from judgekb.search.service import rebuild
+from rulings.templatetags import frame
 from tests.judgekb.test_access import rows, unlimited
 from tests.messages import catalogue_of
 from tests.world import World, close, make_world
@@ -83,6 +84,7 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> None:
         "npgettext": lambda context, text, more, count: signs(text if count == 1 else more),
     }.items():
         monkeypatch.setattr(_trans, name, texts, raising=False)
+    monkeypatch.setattr(frame, "get_language", lambda: "signs")  # what was laid out before in letters stays aside
 
 
 class Spoken(HTMLParser):

@@ -95,7 +95,7 @@ class TestSearch:
 
     def test_queries(self, client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
         get(client, "search", q="reggel")
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(9):
             get(client, "search", q="reggel")
 
 
