@@ -2,16 +2,24 @@
 
 A pooler between us and PostgreSQL must know of prepared statements (PgBouncer does from 1.21 on) or give each of our
 connections one of its own; `DATABASE_PREPARE=false` goes without them.
+
+A statement that holds no more is prepared anew: a migration changed a column that it reads, or somebody said
+`DISCARD ALL`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+from django.db import DatabaseError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from psycopg import Cursor
+from psycopg.errors import FeatureNotSupported, InvalidSqlStatementName
 from psycopg.types.numeric import Int8
+
+NO_MORE = (FeatureNotSupported, InvalidSqlStatementName)  # "cached plan must not change result type", "does not exist"
 
 
 class _Preparing(Cursor[Any]):
@@ -28,13 +36,38 @@ class _Preparing(Cursor[Any]):
 def rows(connection: BaseDatabaseWrapper, sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
     """Return what a statement finds. Its text must be one of few, or each would be prepared once for nothing."""
     alike = [Int8(one) if type(one) is int else one for one in parameters]  # else one statement for each size of number
-    with connection.cursor() as cursor:
-        plain: Any = connection.connection
-        before = plain.cursor_factory, plain.prepare_threshold
-        plain.cursor_factory, plain.prepare_threshold = _Preparing, 0  # it goes without both for all other statements
-        try:
-            cursor.cursor = connection.create_cursor()
-            cursor.execute(sql, alike)
-            return list(cursor.fetchall())
-        finally:
-            plain.cursor_factory, plain.prepare_threshold = before
+    try:
+        return _found(connection, sql, alike)
+    except DatabaseError as error:
+        if not isinstance(error.__cause__, NO_MORE):
+            raise
+        if connection.in_atomic_block:  # nothing can be asked in it any more; the next request gets a connection anew
+            connection.close_at = 0.0
+            raise
+        _forget(connection)
+        return _found(connection, sql, alike)
+
+
+def _found(connection: BaseDatabaseWrapper, sql: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor, _preparing(connection.connection):
+        cursor.cursor = connection.create_cursor()
+        cursor.execute(sql, parameters)
+        return list(cursor.fetchall())
+
+
+@contextmanager
+def _preparing(plain: Any) -> Iterator[None]:
+    """Within the block, let cursors of the connection prepare; it goes without that for all other statements."""
+    before = plain.cursor_factory, plain.prepare_threshold
+    plain.cursor_factory, plain.prepare_threshold = _Preparing, 0
+    try:
+        yield
+    finally:
+        plain.cursor_factory, plain.prepare_threshold = before
+
+
+def _forget(connection: BaseDatabaseWrapper) -> None:
+    """Let base and psycopg forget all statements: psycopg looks whether it was told so only where it may prepare."""
+    plain: Any = connection.connection
+    with _preparing(plain):
+        Cursor(plain).execute("DEALLOCATE ALL", prepare=False)
