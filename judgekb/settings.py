@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",  # last: it answers for a login that was locked
 ]
 ROOT_URLCONF = "judgekb.urls"
+FORCE_SCRIPT_NAME = ""  # the site is at the root: a header SCRIPT_NAME would stand in addresses that are kept for others
 WSGI_APPLICATION = "judgekb.wsgi.application"
 TEMPLATES = [
     {

@@ -20,6 +20,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from cards.models import Card, Format
 from judgekb import kept_pages
+from judgekb.addresses import address
 from judgekb.kept_pages import kept
 from judgekb.lagging import note_lag
 from judgekb.models import Touch
@@ -182,6 +183,21 @@ def test_hosts_and_schemes_are_kept_apart(client: Client, base: Ruling, settings
         for host, secure in (("egy.hu", False), ("ketto.hu", False), ("egy.hu", True)):
             response = client.get("/proba/ak1.1", headers={"Host": host}, secure=secure)
             assert f"http{'s' if secure else ''}://{host}/proba/ak1.1" in response.content.decode()
+
+
+HEADERS = (
+    *("SCRIPT_NAME", "HTTP_SCRIPT_NAME", "HTTP_X_SCRIPT_NAME", "HTTP_X_FORWARDED_PREFIX", "HTTP_X_FORWARDED_HOST"),
+    *("HTTP_X_FORWARDED_SERVER", "HTTP_FORWARDED", "HTTP_X_ORIGINAL_URL", "HTTP_X_REWRITE_URL", "HTTP_REFERER"),
+    *("HTTP_USER_AGENT", "HTTP_ORIGIN", "HTTP_COOKIE", "HTTP_ACCEPT_LANGUAGE", "REMOTE_USER"),
+)
+
+
+@pytest.mark.parametrize("page", ["/proba/ak1.1", "/nope"])
+@pytest.mark.parametrize("header", HEADERS)
+def test_no_header_of_one_reader_is_seen_by_another(client: Client, base: Ruling, header: str, page: str) -> None:
+    address.cache_clear()
+    for reader in ({header: "/gonosz"}, {}):
+        assert "gonosz" not in client.get(page, **reader).content.decode()  # type: ignore[arg-type]
 
 
 def test_nobody_who_logged_in_is_shown_a_kept_page(client: Client, base: Ruling, made: list[str]) -> None:
