@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Model, QuerySet
+from typing import Any
+
+from django.db.models import F, Func, IntegerField, Model, QuerySet, Subquery
 
 from cards.models import Card, DeckRule, Format, Game, Printing
 from rulings.models import Citation, Ruling, Section, Source, Term, Topic
@@ -27,3 +29,9 @@ def count_games() -> dict[str, dict[str, int]]:
         game.slug: {kind: rows.filter(**{paths.get(kind, "game"): game}).count() for kind, rows in counted.items()}
         for game in Game.objects.all()
     }
+
+
+def number_of(rows: QuerySet[Any]) -> Subquery:
+    """Return the number of rows as a column of another query: joining them instead would count each with all others."""
+    bare = rows.order_by().annotate(number_of_rows=Func(F("pk"), function="COUNT", output_field=IntegerField()))
+    return Subquery(bare.values("number_of_rows"))

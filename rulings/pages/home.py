@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from urllib.parse import urlencode
 
-from django.db.models import Count, OuterRef, Q, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import OuterRef
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
@@ -22,9 +21,9 @@ from judgekb.kept_pages import kept
 from judgekb.search.query import QueryFault
 from judgekb.text import fold, normalise
 from judgekb.touches import remembered
+from rulings.counting import number_of
 from rulings.markup import plain
-from rulings.models import Section
-from rulings.models.rulings import PUBLIC_STATES
+from rulings.models import Ruling, Section
 from rulings.pages.faults import faulty_query
 from rulings.pages.narrowing import facet_rows
 from rulings.pages.page import (
@@ -151,7 +150,6 @@ def games_by_slug() -> dict[str, Game]:
 
 def games_with_counts() -> list[Game]:
     """Return the games, each with `ruling_count` and `section_count`. One query."""
-    counted = Count("rulings", filter=Q(rulings__state__in=PUBLIC_STATES))
-    sections = Section.objects.filter(rulebook__game=OuterRef("pk")).order_by().values("rulebook__game")
-    held = Coalesce(Subquery(sections.annotate(number=Count("pk")).values("number")), 0)
-    return list(Game.objects.annotate(ruling_count=counted, section_count=held).order_by("position", "slug"))
+    rulings = number_of(Ruling.objects.public().filter(game=OuterRef("pk")))
+    sections = number_of(Section.objects.filter(rulebook__game=OuterRef("pk")))
+    return list(Game.objects.annotate(ruling_count=rulings, section_count=sections).order_by("position", "slug"))
