@@ -51,7 +51,7 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",  # last: it answers for a login that was locked
 ]
 ROOT_URLCONF = "judgekb.urls"
-FORCE_SCRIPT_NAME = ""  # the site is at the root: a header SCRIPT_NAME would stand in addresses that are kept for others
+FORCE_SCRIPT_NAME = ""  # the site is at the root: a header SCRIPT_NAME would come into addresses kept for all
 WSGI_APPLICATION = "judgekb.wsgi.application"
 TEMPLATES = [
     {
