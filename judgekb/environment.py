@@ -46,7 +46,7 @@ ENVIRONMENT_SETTINGS = (
         "DATABASE_PREPARE",
         "boolean",
         "true",
-        "PostgreSQL keeps planned what pages ask. `false` behind a pooler that does not know of prepared statements.",
+        "PostgreSQL keeps planned what pages ask. `false` behind a pooler in transaction mode.",
     ),
     EnvironmentSetting("SEARCH_ENGINE", "`whoosh` or `postgres`", "`whoosh`", "Where the search index is kept."),
     EnvironmentSetting("CACHE_URL", "URL", "memory of the process", "`redis://host:6379/0` for several processes."),
@@ -133,12 +133,13 @@ def read_environment(base_dir: Path) -> Environment:
         debug = env.bool("DEBUG", True)
         if not debug:
             _demand(env)
+        prepares = env.bool("DATABASE_PREPARE", True)
         return Environment(
             debug=debug,
             secret_key=_secret_key(env.str("SECRET_KEY", ""), base_dir),
             allowed_hosts=_allowed_hosts(env.list("ALLOWED_HOSTS", [])),
-            database=_database(env.str("DATABASE_URL", ""), base_dir),
-            prepares=env.bool("DATABASE_PREPARE", True),
+            database=_database(env.str("DATABASE_URL", ""), base_dir, prepares),
+            prepares=prepares,
             search_engine=_one_of(SEARCH_ENGINES, "SEARCH_ENGINE", env.str("SEARCH_ENGINE", "whoosh")),
             cache=_cache(env.str("CACHE_URL", ""), CACHED),
             pages=_cache(env.str("CACHE_URL", ""), PAGES, location="pages"),
@@ -183,7 +184,7 @@ def _allowed_hosts(given: list[str]) -> list[str]:
     return [host.strip() for host in given if host.strip()] or LOCAL_HOSTS
 
 
-def _database(url: str, base_dir: Path) -> Mapping[str, Any]:
+def _database(url: str, base_dir: Path, prepares: bool) -> Mapping[str, Any]:
     if not url:
         path = base_dir / "var" / "judgekb.sqlite3"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -202,6 +203,7 @@ def _database(url: str, base_dir: Path) -> Mapping[str, Any]:
         }
     else:
         database["ENGINE"] = "judgekb.postgresql"
+        database["DISABLE_SERVER_SIDE_CURSORS"] = not prepares  # they too last longer than a transaction
         database.setdefault("OPTIONS", {}).setdefault("connect_timeout", SECONDS_TO_CONNECT)
     return database
 

@@ -1,7 +1,7 @@
 """Statements that PostgreSQL keeps planned, for as long as a connection lasts: planning costs it more than answering.
 
-A pooler between us and PostgreSQL must know of prepared statements (PgBouncer does from 1.21 on) or give each of our
-connections one of its own; `DATABASE_PREPARE=false` goes without them.
+A pooler between us and PostgreSQL must give each of our connections one of its own; where it lends them for a
+transaction, `DATABASE_PREPARE=false` goes without prepared statements and cursors of the base.
 
 A statement that holds no more is prepared anew: a migration changed a column that it reads, or somebody said
 `DISCARD ALL`.

@@ -19,7 +19,7 @@ from django.db import connection
 from django.utils import timezone
 
 from cards.models import Game
-from judgekb.health import collected, parts
+from judgekb.health import collected, parts, pooling
 from judgekb.search.models import OutboxEntry
 
 LEAST_DISK = 200  # MB free beside the base and the index
@@ -113,6 +113,14 @@ def check_database(name: str) -> Iterator[Finding]:
         yield Finding(name, Level.FAULT, f"The database does not answer: {words}", do)
 
 
+def check_pooler(name: str) -> Iterator[Finding]:
+    """Look whether what stands between us and PostgreSQL keeps what we prepare: else pages end with errors."""
+    if connection.vendor == "postgresql" and settings.DATABASE_PREPARE and pooling.lends():
+        says = "A pooler lends connections to PostgreSQL for a transaction: what is prepared in them is lost."
+        do = "Set DATABASE_PREPARE=false (docs/deploy.md, A pooler), or pool_mode = session in PgBouncer."
+        yield Finding(name, Level.FAULT, says, do)
+
+
 def check_clock(name: str) -> Iterator[Finding]:
     """Look whether our clock and that of a base on another machine agree: a ruling is published by the clock."""
     if connection.vendor != "postgresql":
@@ -191,12 +199,13 @@ def check_people(name: str) -> Iterator[Finding]:
         yield Finding(name, Level.NOTE, says, "manage.py createsuperuser, then give editors a role in /admin/.")
 
 
-NEED_BASE = ("clock", "migrations", "data", "index", "consumer", "people")
+NEED_BASE = ("pooler", "clock", "migrations", "data", "index", "consumer", "people")
 NEED_TABLES = ("data", "index", "consumer", "people")
 LOOKS: dict[str, Callable[[str], Iterator[Finding]]] = {
     "settings": check_settings,
     "disk": check_disk,
     "database": check_database,
+    "pooler": check_pooler,
     "clock": check_clock,
     "migrations": check_migrations,
     "data": check_data,

@@ -70,10 +70,20 @@ def test_a_public_site_is_configured(tmp_path: Path, monkeypatch: pytest.MonkeyP
     read = read_environment(tmp_path)
     assert (read.debug, read.secret_key, read.allowed_hosts) == (False, "k" * 60, ["a.example", "b.example"])
     assert (read.database["ENGINE"], read.database["HOST"]) == ("judgekb.postgresql", "db")
+    assert (read.prepares, read.database["DISABLE_SERVER_SIDE_CURSORS"]) == (True, False)
     assert (read.log_format, read.processes, read.trusted_proxies) == ("json", 1, 0)
     assert (read.login_attempts, read.login_lock_minutes, read.reports_per_hour) == (5, 15, 10)
     assert read.cache["LOCATION"] == "redis://cache:6379/0"
     assert not (tmp_path / "var").exists()
+
+
+def test_a_pooler_that_lends_connections_keeps_no_cursor_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://u:p@db/judgekb")
+    monkeypatch.setenv("DATABASE_PREPARE", "false")
+    read = read_environment(tmp_path)
+    assert (read.prepares, read.database["DISABLE_SERVER_SIDE_CURSORS"]) == (False, True)
 
 
 def test_the_documentation_names_every_setting() -> None:

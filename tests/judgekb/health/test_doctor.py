@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from io import StringIO
+from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +19,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from pytest_django import Settings
 
-from judgekb.health import doctor, parts
+from judgekb.health import doctor, parts, pooling
 from judgekb.search.models import OutboxEntry
 from judgekb.search.service import rebuild
 from tests.judgekb.test_checks import PUBLIC, manage
@@ -93,6 +95,31 @@ def test_no_database(healthy: None, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_cannot_be_looked_at(healthy: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judgekb.health.doctor.Game.objects.exists", fail)
     assert wrong() == [("data", "fault", "cannot be looked at: OperationalError: no server at that port")]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "told"),
+    [
+        ([1], [2], False),  # each its own: PostgreSQL itself, or a pooler in session mode
+        ([1], [1], True),
+        ([1], [2, 2, 3], True),
+        ([1, 2], [2, 1], True),
+    ],
+)
+def test_a_pooler_that_lends_connections(one: list[int], other: list[int], told: bool) -> None:
+    """Given the processes that answer each of two connections, again and again."""
+    assert pooling.mixed(partial(next, cycle(one)), partial(next, cycle(other))) is told
+
+
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="before SQLite stands no pooler")
+@pytest.mark.parametrize(("prepares", "told"), [(True, ["pooler"]), (False, [])])
+def test_a_pooler_that_loses_what_is_prepared(
+    healthy: None, settings: Settings, monkeypatch: pytest.MonkeyPatch, prepares: bool, told: list[str]
+) -> None:
+    assert pooling.lends() is False
+    monkeypatch.setattr(pooling, "mixed", lambda one, other: True)
+    settings.DATABASE_PREPARE = prepares
+    assert [name for name, _, _ in wrong()] == told
 
 
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="the clock of SQLite is ours")
@@ -214,5 +241,5 @@ def test_real_faults_show_no_password(given: dict[str, str], told: str) -> None:
 
 def test_every_look_is_made_wrong_above() -> None:
     """A new look needs a test: this list is kept by hand."""
-    tested = ["settings", "disk", "database", "clock", "migrations", "data", "index", "consumer", "cache"]
+    tested = ["settings", "disk", "database", "pooler", "clock", "migrations", "data", "index", "consumer", "cache"]
     assert list(doctor.LOOKS) == [*tested, "static files", "people"]
