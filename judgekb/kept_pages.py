@@ -78,7 +78,8 @@ def kept(
         @wraps(view)
         def inner(request: HttpRequest, **address: Any) -> HttpResponse:
             if not may_be_kept(request):
-                return _of_somebody(request, view(request, **address))
+                with knowing(version(parts)):
+                    return _of_somebody(request, view(request, **address))
             held = version(parts)
             with knowing(held), one_state():
                 state = _state(held, searches(request))

@@ -14,9 +14,11 @@ from judgekb.search.engines.base import SearchError
 from judgekb.search.engines.registry import ENGINES, get_engine, using
 from judgekb.search.query.faults import QueryFault
 from judgekb.terminal import as_json, progress_bar, table
+from judgekb.touches import knowing, version
 from rulings.search.documents import count_documents
 from rulings.search.evaluation import DEPTHS, BadQuestions, evaluate, read_questions, summary
 from rulings.search.find import QueryTooLong, find
+from rulings.versions import EVERYTHING
 
 
 class Command(BaseCommand):
@@ -34,7 +36,7 @@ class Command(BaseCommand):
             questions = [question for path in files for question in read_questions(path)]
             with using(engine or settings.SEARCH_ENGINE):
                 _bring_up_to_date()
-                with progress_bar(len(questions), "questions") as bar:
+                with knowing(version(EVERYTHING)), progress_bar(len(questions), "questions") as bar:  # as for a page
                     outcomes = evaluate(questions, _ask, progress=bar.update)
         except (BadQuestions, SearchError) as error:
             raise CommandError(str(error)) from error
