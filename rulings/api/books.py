@@ -26,10 +26,10 @@ from rulings.wordings import text_on
 
 Data = dict[str, Any]
 ORDERS = {
-    "position": ("rulebook__game__position", "rulebook", "position", "id"),
+    "position": ("rulebook__game__position", "rulebook__game__slug", "rulebook__prefix", "position", "id"),
     **BY_CHANGE,
 }
-BOOK_ORDERS = {"game": ("game__position", "game", "prefix", "id")}
+BOOK_ORDERS = {"game": ("game__position", "game__slug", "prefix", "id")}
 INCLUDED = {"text": ("text",), "cited_by": ("cited_by",)}  # word of `include` -> keys
 TEXTS_AT = "texts_updated_at"
 

@@ -20,11 +20,11 @@ from rulings.versions import CARDS, ENTRIES
 
 Data = dict[str, Any]
 ORDERS = {
-    "name": ("game__position", "game", "name_key", "id"),
+    "name": ("game__position", "game__slug", "name_key", "id"),
     **BY_CHANGE,
 }
 PRINTING_ORDERS = {
-    "name": ("card__game__position", "card__game", "card__name_key", "card", "edition", "id"),
+    "name": ("card__game__position", "card__game__slug", "card__name_key", "card_id", "edition", "id"),
     **BY_CHANGE,
 }
 

@@ -29,7 +29,7 @@ from rulings.decks.service import check_many
 from rulings.versions import CARDS, DECKS, ENTRIES
 
 Data = dict[str, Any]
-ORDER = ("game__position", "game", "position", "id")
+ORDER = ("game__position", "game__slug", "position", "id")
 MOST_LINES = 2_000  # of a list: the answer tells of each, and of what is wrong with it in each format on each day
 KEYS = ("text", "deck", "game", "format", "formats", "on", "dates", "partner", "before", "options")
 LIST = """Pakli:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -20,7 +21,7 @@ from rulings.versions import ENTRIES
 
 Data = dict[str, Any]
 ORDERS = {
-    "position": ("game__position", "game", "source__position", "source", "position", "id"),
+    "position": ("game__position", "game__slug", "source__position", "source__code", "position", "id"),
     **BY_CHANGE,
 }
 INCLUDED = {  # word of `include` -> keys
@@ -58,14 +59,29 @@ class RulingList(ReadEndpoint):
         chosen = Chosen(request, serializers.RulingSerializer, INCLUDED)
         keys = {key for word in INCLUDED if word not in chosen.include for key in INCLUDED[word]}
 
-        def present(page: list[Ruling]) -> list[Data]:
-            if not chosen.include:
-                return [chosen.of(ruling_summary(found)) for found in read(page, day)]
-            whole = [ruling_object(found) for found in read(page, day)]
-            return [chosen.of({key: value for key, value in data.items() if key not in keys}) for data in whole]
+        whole = readable_rulings() if chosen.include else readable_list()
 
-        rows = readable_rulings() if chosen.include else readable_list()
-        return paged(request, _filtered(request, rows), order, present)
+        def present(page: list[Ruling]) -> list[Data]:
+            found = read(_in_order_of(page, whole), day)
+            if not chosen.include:
+                return [chosen.of(ruling_summary(one)) for one in found]
+            data = [ruling_object(one) for one in found]
+            return [chosen.of({key: value for key, value in one.items() if key not in keys}) for one in data]
+
+        return paged(request, _filtered(request, _places(order)), order, present)
+
+
+def _places(order: Sequence[str]) -> QuerySet[Ruling]:
+    """Return the public rulings with the columns of an order only: to sort whole texts takes ten times as long."""
+    names = [path.lstrip("-") for path in order]
+    around = {path.split("__")[0] for path in names if "__" in path}
+    return Ruling.objects.public().select_related(*around or [None]).only(*names)
+
+
+def _in_order_of(page: list[Ruling], whole: QuerySet[Ruling]) -> list[Ruling]:
+    """Return whole rulings in the order of a page. A ruling that is gone since the page was read is left out."""
+    held = {ruling.pk: ruling for ruling in whole.filter(pk__in=[place.pk for place in page]).order_by()}
+    return [held[place.pk] for place in page if place.pk in held]
 
 
 def _filtered(request: Request, rows: QuerySet[Ruling]) -> QuerySet[Ruling]:

@@ -17,7 +17,7 @@ from rulings.reading import readable_list
 from rulings.versions import CARDS, ENTRIES, RULINGS
 
 ORDERS = {
-    "position": ("game__position", "game", "position", "id"),
+    "position": ("game__position", "game__slug", "position", "id"),
     **BY_CHANGE,
 }
 

@@ -22,7 +22,7 @@ from rulings.versions import ENTRIES, TERMS
 
 Data = dict[str, Any]
 ORDERS = {
-    "name": ("game__position", "game", "name_key", "id"),
+    "name": ("game__position", "game__slug", "name_key", "id"),
     **BY_CHANGE,
 }
 

@@ -10,7 +10,7 @@ from django.test import Client
 
 from cards.models import Card
 from judgekb.api.pagination import Place
-from rulings.models import Ruling, Source
+from rulings.models import Rulebook, Ruling, Section, Source
 from tests.rows import make_card, make_edge, make_game, make_ruling, make_section, make_source
 
 pytestmark = pytest.mark.django_db
@@ -67,6 +67,21 @@ def test_equal_keys_are_told_apart_by_their_numbers(client: Client) -> None:
         make_ruling(f"AK1.{place}")
     Ruling.objects.update(position=1)
     assert walk(client, "rulings?page_size=3") == [f"AK1.{place}" for place in range(7)]
+
+
+def test_sources_in_one_place_are_told_apart_by_their_codes(client: Client) -> None:
+    for code in ("AK3", "AK1", "AK2"):
+        make_source(code)
+        make_ruling(f"{code}.1")
+        make_ruling(f"{code}.2")
+    assert walk(client, "rulings?page_size=1") == [f"AK{number}.{place}" for number in (1, 2, 3) for place in (1, 2)]
+
+
+def test_rulebooks_stand_by_their_prefixes(client: Client) -> None:
+    for prefix in ("B", "C", "A"):
+        book = Rulebook.objects.create(game=make_game(), prefix=prefix, title=prefix, short_title=prefix)
+        Section.objects.create(rulebook=book, citation=f"{prefix} 1", citation_key=f"{prefix} 1".lower(), number="1")
+    assert walk(client, "sections?page_size=1") == ["A 1", "B 1", "C 1"]
 
 
 @pytest.mark.parametrize("order", ["name", "updated_at", "-updated_at"])

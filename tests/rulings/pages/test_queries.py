@@ -47,7 +47,7 @@ def fill(number: int) -> None:
     ("path", "queries"),
     [
         ("/", 2),
-        ("/proba", 10),
+        ("/proba", 9),
         ("/proba/ak1", 9),
         ("/proba/ak1.1", 10),
         ("/proba/lap", 5),
