@@ -7,7 +7,6 @@ from threading import Lock
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,9 +20,9 @@ from judgekb.text import slugify
 from rulings.booklet.choosing import MAX_ENTRIES, MAX_TOPICS, Choice, NothingChosen, TooManyEntries, choose
 from rulings.booklet.content import booklet
 from rulings.models import Topic
-from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.decks.guard import form_page
 from rulings.pages.page import chosen_day, held_game, settle, show
+from rulings.pages.topics import rulings_of_topics
 
 FIRST_DAY = date(1990, 1, 1)  # no game here is older
 _printing = Lock()  # one at a time: a large one takes seconds of a processor
@@ -116,12 +115,12 @@ def _answer(request: HttpRequest, choice: Choice) -> HttpResponse:
 def _form(
     request: HttpRequest, game: Game, sent: QueryDict, *, on: date, refused: Refused | None = None
 ) -> HttpResponse:
-    public = Count("ruling_links", filter=Q(ruling_links__ruling__state__in=PUBLIC_STATES))
-    topics = Topic.objects.filter(game=game).annotate(rulings=public).filter(rulings__gt=0).order_by("sort_key", "id")
+    topics = list(Topic.objects.filter(game=game).order_by("sort_key", "id"))
+    counts = rulings_of_topics(topic.pk for topic in topics)
     context: dict[str, Any] = {
         "on": on,
         "game": game,
-        "topics": list(topics[:MAX_TOPICS]),
+        "topics": [(topic, counts[topic.pk]) for topic in topics if topic.pk in counts][:MAX_TOPICS],
         "picked": {slugify(one[:120]) for one in sent.getlist("topic")[:MAX_TOPICS]},
         "since": str(sent.get("since", ""))[:10],
         "gone": bool(sent.get("gone")),

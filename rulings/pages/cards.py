@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Count, Prefetch, QuerySet, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -133,7 +133,13 @@ def labels_of(links: Iterable[Link]) -> dict[int, str]:
 def card_list(request: HttpRequest, on: date, game: str) -> HttpResponse:
     """Show the cards of a game, A–Z, each with the number of its rulings."""
     held = held_game(game)
-    counted = Count("ruling_links__ruling", filter=Q(ruling_links__ruling__state__in=PUBLIC_STATES), distinct=True)
-    names = names_page(request, [Card.objects.filter(game=held).annotate(rulings=counted)], game=held, view="card")
+    cards = Card.objects.filter(game=held)
+    names = names_page(request, [cards], game=held, view="card", counted=rulings_of_cards)
     settle(request, reverse("cards", args=[held.slug]))
     return show(request, "cards/list.html", {"on": on, "game": held, **names})
+
+
+def rulings_of_cards(cards: Iterable[int]) -> dict[int, int]:
+    """Return how many public rulings cards have, by their ids. One query."""
+    links = RulingCard.objects.filter(card__in=list(cards), ruling__state__in=PUBLIC_STATES).order_by()
+    return dict(links.values_list("card").annotate(Count("ruling", distinct=True)))

@@ -21,7 +21,7 @@ IS_ISSUE = Case(When(kind=SourceKind.MAGAZINE, number__gt=0, then=True), default
 @kept_page
 @reading_page
 def game(request: HttpRequest, on: date, game: str) -> HttpResponse:
-    """Show a game. Numbered issues stand as a grid, other sources with their titles. Eight queries, one more where it has sources."""
+    """Show a game. Numbered issues stand as a grid, other sources with their titles. Nine queries."""
     held = held_game(game)
     settle(request, held.get_absolute_url())
     public = Source.objects.public().filter(game=held).select_related("game").annotate(is_issue=IS_ISSUE)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import InvalidPage, Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Substr
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from cards.models import Game
+from judgekb.addresses import address
 from judgekb.sorting import FIRST_LETTER, alphabet_of, letter_of, start_of
 from rulings.pages.page import NotHeld, page_number
 
@@ -30,24 +30,37 @@ class Name:
     rulings: int
 
 
-def names_page(request: HttpRequest, kinds: list[QuerySet[Any]], *, game: Game, view: str) -> dict[str, Any]:
+def names_page(
+    request: HttpRequest,
+    kinds: list[QuerySet[Any]],
+    *,
+    game: Game,
+    view: str,
+    counted: Callable[[list[int]], dict[int, int]],
+) -> dict[str, Any]:
     """Return the context of an A–Z page: `letters`, `letter`, `names`, `page`.
 
-    `kinds` are rows of one or more models with `name`, `sort_key`, `slug` and `rulings` (a count); `view` is the
-    name of their address. Raises `NotHeld` for a letter or page that is not there.
+    `kinds` are rows of one or more models with `name`, `sort_key` and `slug`; `view` is the name of their address.
+    `counted` tells how many rulings those of the first kind have, by id: it is asked for those of the page only.
+    Raises `NotHeld` for a letter or page that is not there.
     """
     letters = letters_of(kinds, game.language)
     letter = request.GET.get("letter", "").lower()
     if letter and letter not in letters:
         raise NotHeld("", sentence=_("Ezzel a betűvel semmi sem kezdődik."))
     chosen = [under(rows, letter, game.language) for rows in kinds]
-    columns = [rows.order_by().values_list("sort_key", "name", "slug", "rulings") for rows in chosen]
+    counting: list[str | Value] = ["pk", *(Value(0) for _ in kinds[1:])]
+    columns = [
+        rows.order_by().values_list("sort_key", "name", "slug", one) for rows, one in zip(chosen, counting, strict=True)
+    ]
     joined = columns[0].union(*columns[1:], all=True) if len(columns) > 1 else columns[0]
     try:
         page = Paginator(joined.order_by("sort_key", "slug"), NAMES_PER_PAGE).page(page_number(request))
     except InvalidPage:
         raise NotHeld("", sentence=_("Ilyen számú oldal nincs.")) from None
-    names = [Name(name, reverse(view, args=[game.slug, slug]), count) for _key, name, slug, count in page]
+    rows_shown = list(page)
+    counts = counted([pk for *_, pk in rows_shown if pk])
+    names = [Name(name, address(view, game.slug, slug), counts.get(pk, 0)) for _, name, slug, pk in rows_shown]
     return {"letters": letters, "letter": letter, "names": names, "page": page}
 
 
