@@ -21,6 +21,7 @@ from django.http import HttpRequest
 NO_REQUEST = "-"
 BLOT = "…"
 BLOTTED = ("token", "secret", "username")  # parts of addresses: who knows a secret may change a deck or an event
+REFERRER = re.compile(r"(https?://[^/\s]*)/\S*")  # what Django says of a form that comes from elsewhere names all of it
 SANE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
 
 request_id: ContextVar[str] = ContextVar("id of the request that this thread answers", default=NO_REQUEST)
@@ -68,9 +69,11 @@ class JsonFormatter(logging.Formatter):
 
 
 def _message(record: logging.LogRecord) -> str:
-    """Return the message; Django's own ones name the path, which may hold a secret."""
+    """Return the message; Django's own ones name the path and the page before, which may hold secrets and queries."""
     request = getattr(record, "request", None)
     message = record.getMessage()
+    if record.name.startswith("django.security"):
+        message = REFERRER.sub(rf"\1/{BLOT}", message)
     if isinstance(request, HttpRequest):
         message = message.replace(request.get_full_path(), safe_path(request))
         message = message.replace(request.path, safe_path(request))

@@ -190,13 +190,14 @@ LOGGING = {
             "formatter": ENVIRONMENT.log_format,
             "filters": ["request_id"],
         },
+        "nowhere": {"class": "logging.NullHandler"},  # without any, Python writes what is grave by itself
     },
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": [], "propagate": True},  # once is enough
         "django.request": {"level": "ERROR"},  # what was refused has its line from judgekb.requests
-        "django.server": {"handlers": [], "propagate": False},  # runserver's own lines, with the query
-        "django.security.DisallowedHost": {"handlers": [], "propagate": False},  # answered with 400; no news
+        "django.server": {"handlers": ["nowhere"], "propagate": False},  # runserver's own lines, with the query
+        "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},  # answered with 400; no news
         "axes": {"level": "ERROR"},  # judgekb.locking tells it without names
     },
 }

@@ -52,6 +52,24 @@ def test_a_request_is_one_line(client: Client, lines: Any) -> None:
 
 
 @pytest.mark.django_db
+def test_the_page_before_a_refused_form_is_not_told(lines: Any) -> None:
+    referrer = "https://biro.example/pakli/jelszo-helyett/a-titok?q=titkos"
+    client = Client(enforce_csrf_checks=True, HTTP_REFERER=referrer)
+    client.get("/belepes")  # the cookie
+    client.post("/belepes", secure=True)
+    (refused,) = [line for line in lines() if line["logger"] == "django.security.csrf"]
+    says = "Forbidden (Referer checking failed - https://biro.example/… does not match any trusted origins.): /belepes"
+    assert refused["message"] == says
+
+
+@pytest.mark.django_db
+def test_a_foreign_name_of_a_host_is_one_line(client: Client, lines: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    client.get("/", HTTP_HOST="gonosz.example")
+    assert [line["message"].rsplit(" ", 2)[0] for line in lines()] == ["GET / 400"]
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("address", ["/pakli/jelszo-helyett/a-titok", "/verseny/jelszo-helyett/a-titok"])
 def test_secrets_in_a_path_are_blotted_out(client: Client, lines: Any, address: str) -> None:
     client.get(address)
