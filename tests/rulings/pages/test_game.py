@@ -40,6 +40,24 @@ def test_a_game_shows_how_much_it_holds(client: Client) -> None:
     ]
 
 
+@pytest.mark.parametrize(("most", "pages"), [(3, 1), (2, 2)])
+def test_so_many_sources_stand_on_a_page(
+    client: Client, monkeypatch: pytest.MonkeyPatch, most: int, pages: int
+) -> None:
+    monkeypatch.setattr("rulings.pages.games.SOURCES_PER_PAGE", most)
+    for number in (1, 2):
+        make_source(f"AK{number}", number=number, title=f"Krónika {number}", position=number)
+    make_source("GYK", kind="web_faq", title="Kérdések", position=3)
+    make_ruling("AK2.1")
+    html = read(client, "/proba")
+    assert texts(html, "nav", "pages") == ([] if pages == 1 else ["1. oldal, összesen 2 Következő →"])
+    assert texts(html, "ul", "list") == ["GYK Kérdések 0"]  # the grid comes behind it, whatever the numbers say
+    assert texts(html, "ul", "grid") == (["AK2 1", "AK1"] if pages == 1 else ["AK1"])
+    if pages == 2:
+        assert texts(read(client, "/proba", page="2"), "ul", "grid") == ["AK2 1"]
+    assert client.get("/proba", {"page": pages + 1}).status_code == 404
+
+
 def test_a_game_names_its_colours(client: Client) -> None:
     game = make_game()
     assert texts(read(client, "/proba"), "p", "facts") == []

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from cards.models import Card, CardListEntry
+from rulings.models import Ruling
 from tests.rows import make_card, make_ruling, make_section
 from tests.rulings.decks.rows import make_proba
 
@@ -51,5 +54,40 @@ def test_an_unknown_part_is_404(client: Client) -> None:
 def test_queries(client: Client, number: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for place in range(number):
         make_card(f"Lap {place}")
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         client.get("/sitemap-cards.xml")
+    with django_assert_num_queries(9):
+        client.get("/sitemap.xml")
+
+
+@pytest.mark.parametrize(("held", "files"), [(2, 1), (3, 2), (4, 2), (5, 3)])
+def test_a_file_holds_so_many_addresses_and_all_files_every_one(
+    client: Client, monkeypatch: pytest.MonkeyPatch, held: int, files: int
+) -> None:
+    CardListEntry.objects.all().delete()
+    Card.objects.all().delete()
+    monkeypatch.setattr("rulings.pages.sitemaps.ADDRESSES", 2)
+    for place in range(held):
+        make_card(f"Lap {place}")
+    parts = [url for url in addresses(client, "/sitemap.xml") if "-cards" in url]
+    first = "http://testserver/sitemap-cards.xml"
+    assert parts == [first, *(f"{first}?p={number}" for number in range(2, files + 1))]
+    found = [addresses(client, part) for part in parts]
+    assert [len(urls) for urls in found[:-1]] == [2] * (files - 1)
+    assert sorted(url for urls in found for url in urls) == [
+        f"http://testserver/proba/lap/lap-{place}" for place in range(held)
+    ]
+    assert client.get("/sitemap-cards.xml", {"p": files + 1}).status_code == 404
+
+
+def test_the_day_of_the_last_change_stands_beside_a_ruling(client: Client) -> None:
+    Ruling.objects.filter(ref="AK1.1").update(updated_at=datetime(2031, 7, 1, 23, tzinfo=UTC))
+    Ruling.objects.filter(ref="AK1.2").update(updated_at=datetime(2031, 7, 1, 21, tzinfo=UTC))
+    root = ElementTree.fromstring(client.get("/sitemap-rulings.xml").content)
+    days = [(url[0].text, url[1].text) for url in root]
+    assert days == [
+        ("http://testserver/proba/ak1.1", "2031-07-02"),
+        ("http://testserver/proba/ak1.2", "2031-07-01"),
+    ]
+    index = ElementTree.fromstring(client.get("/sitemap.xml").content)
+    assert [part[1].text for part in index if len(part) == 2] == ["2031-07-02T01:00:00+02:00"]
