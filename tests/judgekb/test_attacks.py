@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from html.parser import HTMLParser
 from typing import Any
@@ -9,6 +10,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
+from pypdf import PdfReader
 from pytest_django import Settings
 
 from judgekb.search.service import rebuild
@@ -114,6 +116,20 @@ def test_no_text_of_the_base_runs_anywhere(asker: Asker, role: str) -> None:
         found += check_answer(response, route)
     assert found == []
     assert shown > 20  # the texts were there
+
+
+def test_no_text_of_the_base_runs_in_a_booklet(asker: Asker) -> None:
+    """It links to entries of this site; the address in a text stays a text."""
+    response = asker.clients["stranger"].post("/proba/fuzet", {"topic": ["kod"], "since": "2000-01-01"})
+    assert (response.status_code, response["Content-Type"]) == (200, "application/pdf")
+    reader = PdfReader(io.BytesIO(response.content))
+    assert MARK in "".join(page.extract_text() for page in reader.pages)
+    runs = rb"/(?:JavaScript|JS|Launch|SubmitForm|GoToR|EmbeddedFile|AA)\b"
+    names = re.findall(runs, response.content)  # fpdf2 packs what is drawn alone
+    notes = [note.get_object() for page in reader.pages for note in page.get("/Annots", [])]
+    links = {note["/A"]["/URI"] for note in notes if "/URI" in note.get("/A", {})}
+    assert (names, {link for link in links if not link.startswith("http://testserver/")}) == ([], set())
+    assert links != set()
 
 
 def test_no_text_of_the_base_runs_in_the_admin(asker: Asker) -> None:
