@@ -18,14 +18,13 @@ from judgekb.fixed_sql import FixedQuery
 from judgekb.text import slugify
 from rulings.models import RulingCard
 from rulings.models.rulings import PUBLIC_STATES, CardRole
-from rulings.pages.columns import LISTED, PLACED, Placed, listed_row, placed
+from rulings.pages.columns import PLACED, Placed, listed_row, placed
 from rulings.pages.facts import editions_of, facts_of
 from rulings.pages.history import Event, history_of_placed, text_event
 from rulings.pages.names import names_page
 from rulings.pages.page import NotHeld, held_game, kept_page, page_of, reading_page, settle, show
-from rulings.pages.relations import targets
+from rulings.pages.relations import ROWS, targets
 from rulings.pages.rows import rows
-from rulings.reading import readable_list
 
 
 class Link(NamedTuple):
@@ -93,7 +92,6 @@ def public_links(card: int) -> QuerySet[RulingCard]:
 
 OF_LINK = ("role", "printing", "position", "pk", *(f"ruling__{name}" for name in PLACED))
 LINKS = FixedQuery(lambda card: public_links(card).values_list(*OF_LINK))
-ROWS = FixedQuery(lambda *ids: readable_list().filter(pk__in=ids).order_by().values_list(*LISTED))
 
 
 def links_of(found: Card) -> list[Link]:

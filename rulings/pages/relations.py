@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from django.db.models import Q, QuerySet, Subquery
 from django.utils.html import format_html_join
@@ -20,12 +20,11 @@ from rulings.models import Citation, Ruling, Section, Source
 from rulings.models.citations import Basis, CitationKind
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.pages.chains import Chain, chain_of, with_inferred
-from rulings.pages.columns import LISTED, Listed, listed, listed_row
-from rulings.pages.history import Event, event_of, verb
+from rulings.pages.columns import LISTED, PLACED, Listed, Placed, listed, listed_row, placed
+from rulings.pages.history import MOST_RULINGS, Event, History, event_of, history, verb
 from rulings.pages.rows import Row, rows
 from rulings.pages.words import VERBS, VERBS_OF_NEWER, VERBS_OF_THIS, since
 from rulings.reading import readable_list, with_game
-from rulings.reviews import with_reviews_of_citing
 from rulings.standing import begins
 from rulings.status import Bounds
 
@@ -179,20 +178,33 @@ def _joined(texts: dict[int, list[str]], between: str) -> dict[int, str]:
     return {pk: format_html_join(between, "{}", ((part,) for part in parts)) for pk, parts in kept.items()}
 
 
-def edge_reason(citation: Citation) -> str:
+class Edge(Protocol):
+    """What an edge says for itself: a `Citation`, or a row of just these columns."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def clause(self) -> str: ...
+    @property
+    def basis(self) -> str: ...
+    @property
+    def reason(self) -> str: ...
+
+
+def edge_reason(citation: Edge) -> str:
     """Return why an edge is there, and whether it is inferred, as one text."""
     is_inferred = citation.kind != CitationKind.CITES and citation.basis == Basis.INFERRED
     return with_inferred(citation.reason, is_inferred=is_inferred)
 
 
-def edge_detail(citation: Citation) -> str:
+def edge_detail(citation: Edge) -> str:
     """Return an edge's clause and reason as one text."""
     clause = citation.clause if not citation.clause or citation.clause[-1] in ".!?" else f"{citation.clause}."
     return format_html_join(" ", "{}", ((part,) for part in (clause, edge_reason(citation)) if part))
 
 
-def edge_since(citation: Citation) -> str:
-    """Return since when an edge acts, in words. The citing ruling carries its source."""
+def edge_since(citation: SectionEdge) -> str:
+    """Return since when an edge acts, in words."""
     day = citation.valid_from
     return since(Bounds(day, day) if day else begins(citation.ruling))
 
@@ -261,38 +273,70 @@ class Acting:
     detail: str
 
 
+class SectionEdge(NamedTuple):
+    """What a public ruling does to a section: columns of a citation, in the order in which they are asked for."""
+
+    kind: str
+    extent: str
+    clause: str
+    basis: str
+    reason: str
+    valid_from: date | None
+    ruling: Placed
+
+
 @dataclass(frozen=True, slots=True)
 class AroundSection:
-    """The rulings that change a section, oldest first, those that cite it, newest first, and all of them as events."""
+    """The edges onto a section, oldest first, and the ids of the rulings that cite it, newest first."""
 
-    acting: list[Acting]
-    citing: list[Row]
-    events: list[Event]
+    edges: list[SectionEdge]
+    citing: list[int]
+
+    def acting(self) -> list[SectionEdge]:
+        """Return the edges that change the section."""
+        return [edge for edge in self.edges if edge.kind != CitationKind.CITES]
+
+    def shown(self, citing: Iterable[int], on: date) -> tuple[list[Acting], list[Row]]:
+        """Return what changes the section, oldest first, and the rows of some that cite it. Two queries at most."""
+        acting, cited = self.acting(), list(citing)
+        wanted = {*cited, *(edge.ruling.pk for edge in acting)}
+        made = rows([listed_row(row) for row in ROWS.among(sorted(wanted))], on)
+        by_id = {row.ruling.pk: row for row in made}
+        changes = [acting_on_section(edge, by_id[edge.ruling.pk]) for edge in acting if edge.ruling.pk in by_id]
+        return changes, [by_id[pk] for pk in cited if pk in by_id]
+
+    def history(self, texts: Iterable[Event]) -> History | None:
+        """Return the history that the newest of the rulings and the texts make. No query."""
+        did: dict[int, list[str]] = defaultdict(list)
+        for edge in self.edges:
+            did[edge.ruling.pk] += [] if edge.kind == CitationKind.CITES else [verb(edge.kind, edge.extent)]
+        rulings = list({edge.ruling.pk: edge.ruling for edge in self.edges}.values())
+        newest = rulings[-MOST_RULINGS:]
+        events = [event_of(ruling, ", ".join(dict.fromkeys(did[ruling.pk]))) for ruling in newest]
+        return history([*events, *texts], more=len(rulings) > len(newest))
 
 
-def of_section(section: Section, on: date) -> AroundSection:
-    """Return the rulings around a section. Two queries."""
-    edges: QuerySet[Citation] = (
-        Citation.objects.filter(Q(to_section=section), ruling__state__in=PUBLIC_STATES)
-        .select_related("ruling__game", "ruling__source", "ruling__current")
-        .order_by("ruling__source__position", "ruling__position", "id")
-    )
-    held = list(with_reviews_of_citing(edges))
-    by_id = {row.ruling.pk: row for row in rows({edge.ruling_id: listed(edge.ruling) for edge in held}.values(), on)}
-    acting = [acting_on_section(edge, by_id[edge.ruling_id]) for edge in held if edge.kind != CitationKind.CITES]
-    citing = dict.fromkeys(edge.ruling_id for edge in reversed(held) if edge.kind == CitationKind.CITES)
-    return AroundSection(acting, [by_id[pk] for pk in citing], _events(held, by_id))
+OWN = len(SectionEdge._fields) - 1
 
 
-def _events(edges: Iterable[Citation], rows: Mapping[int, Row]) -> list[Event]:
-    """Return one event for each ruling, with all that it does to the section."""
-    did: dict[int, list[str]] = defaultdict(list)
-    for edge in edges:
-        did[edge.ruling_id] += [] if edge.kind == CitationKind.CITES else [verb(edge.kind, edge.extent)]
-    return [event_of(rows[pk].ruling, ", ".join(dict.fromkeys(words))) for pk, words in did.items()]
+def of_section(section: Section) -> AroundSection:
+    """Return what changes a section and what cites it. One query."""
+    edges = [SectionEdge._make((*row[:OWN], placed(row[OWN:]))) for row in SECTION_EDGES(section.pk)]
+    citing = dict.fromkeys(edge.ruling.pk for edge in reversed(edges) if edge.kind == CitationKind.CITES)
+    return AroundSection(edges, list(citing))
 
 
-def acting_on_section(edge: Citation, row: Row) -> Acting:
+def _section_edges(section: int) -> QuerySet[Citation, tuple[Any, ...]]:
+    held = Citation.objects.filter(to_section=section, ruling__state__in=PUBLIC_STATES)
+    ordered = held.order_by("ruling__source__position", "ruling__position", "id")
+    return ordered.values_list(*SectionEdge._fields[:-1], *(f"ruling__{name}" for name in PLACED))
+
+
+SECTION_EDGES = FixedQuery(_section_edges)
+ROWS = FixedQuery(lambda *ids: readable_list().filter(pk__in=ids).order_by().values_list(*LISTED))
+
+
+def acting_on_section(edge: SectionEdge, row: Row) -> Acting:
     """Put an edge onto a section into words."""
     does = verb(edge.kind, edge.extent, VERBS_OF_NEWER)
     return Acting(row=row, verb=does, since=edge_since(edge), detail=edge_detail(edge))

@@ -16,7 +16,7 @@ from rulings.differences import Piece, differences
 from rulings.models import Section, SectionText
 from rulings.models.sections import SectionStatus
 from rulings.pages import relations
-from rulings.pages.history import Event, history, text_event
+from rulings.pages.history import Event, text_event
 from rulings.pages.page import NotHeld, held_game, kept_page, page_of, reading_page, settle, show, this_day
 from rulings.pages.words import SECTION_KIND_WORDS, SECTION_STATUS_WORDS, Badge
 from rulings.standing import section_statuses
@@ -45,7 +45,9 @@ def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpRes
     """Show a section: what it says, whether its text is held, who changes it and who cites it."""
     found = find_section(game, citation)
     settle(request, found.get_absolute_url())
-    around = relations.of_section(found, on)
+    around = relations.of_section(found)
+    page = page_of(request, around.citing)
+    acting, citing = around.shown(page, on)
     prefetch_related_objects([found], "texts")
     worded = wordings(found, on)
     context = {
@@ -57,9 +59,10 @@ def section(request: HttpRequest, on: date, game: str, citation: str) -> HttpRes
         "kind_word": SECTION_KIND_WORDS[found.kind],
         "wordings": worded,
         "today": wording_today(found, worded, on),
-        "acting": around.acting,
-        "citing": around.citing,
-        "history": history([*around.events, *texts_of(worded)]),
+        "acting": acting,
+        "citing": citing,
+        "page": page,
+        "history": around.history(texts_of(worded)) if page.number == 1 else None,
         "children": list(found.children.select_related("rulebook__game").order_by("position", "id")),
         "neighbours": neighbours(found),
         "resting": resting_on(found, game=found.rulebook.game.slug),

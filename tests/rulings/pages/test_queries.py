@@ -53,7 +53,7 @@ def fill(number: int) -> None:
         ("/proba/lap", 6),
         ("/proba/lap/olaj", 12),
         ("/proba/szabaly", 5),
-        ("/proba/szabaly/HKK 21.6", 11),
+        ("/proba/szabaly/HKK 21.6", 12),
         ("/proba/tema", 7),
         ("/proba/tema/fujas", 12),
         ("/proba/ak99", 4),

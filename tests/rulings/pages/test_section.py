@@ -28,6 +28,23 @@ def test_a_section_whose_text_is_not_held_says_so(client: Client) -> None:
     assert texts(html, "p", "none") == [NOT_HELD, "Egy döntés sem hivatkozik rá."]
 
 
+@pytest.mark.parametrize(("count", "pages"), [(50, 1), (51, 2)])
+def test_so_many_citing_rulings_stand_on_a_page(client: Client, count: int, pages: int) -> None:
+    make_section("21.6")
+    make_edge(make_ruling("AK1.0"), "HKK 21.6", "changes", extent="part")
+    for place in range(1, count + 1):
+        make_edge(make_ruling(f"AK1.{place}"), "HKK 21.6", "cites")
+    html = read(client, ADDRESS)
+    assert texts(html, "nav", "pages") == ([] if pages == 1 else ["1. oldal, összesen 2 Következő →"])
+    assert html.count('<li class="row') == 1 + 50
+    assert html.count('<details class="more history">') == 1
+    if pages == 2:
+        html = read(client, ADDRESS, page="2")
+        assert html.count('<li class="row') == 1 + 1  # what changes the section stands on each
+        assert html.count('<details class="more history">') == 0
+    assert client.get(ADDRESS, {"page": pages + 1}).status_code == 404
+
+
 def say(section: Section, text: str, first: date | None = None, *, is_original: bool = False) -> None:
     SectionText.objects.create(
         section=section, text=text, text_html=f"<p>{text}</p>", valid_from=first, is_original=is_original
