@@ -26,6 +26,11 @@ LEAST_DISK = 200  # MB free beside the base and the index
 SHOWN = 3  # names of files that are told
 LONGEST_WAIT = timedelta(minutes=5)  # of a change for the consumer
 LARGEST_LAG = timedelta(seconds=30)  # between our clock and that of the base
+ASK_ABOUT = {  # where no base answers
+    "postgresql": "Is the server running? Does the base exist, and are its name, host, user and password in "
+    "DATABASE_URL right?",
+    "sqlite": "Is there the folder that DATABASE_URL names, and may the user that runs the site write there?",
+}
 
 
 class Level(StrEnum):
@@ -109,8 +114,7 @@ def check_database(name: str) -> Iterator[Finding]:
         parts.database()
     except Exception as error:
         words = str(error).strip().split("\n")[0]
-        do = "Is the server running? Are host, user, password and name in DATABASE_URL right, and does the base exist?"
-        yield Finding(name, Level.FAULT, f"The database does not answer: {words}", do)
+        yield Finding(name, Level.FAULT, f"The database does not answer: {words}", ASK_ABOUT[connection.vendor])
 
 
 def check_pooler(name: str) -> Iterator[Finding]:

@@ -229,6 +229,10 @@ def test_json(healthy: None) -> None:
     ("given", "told"),
     [
         ({"DATABASE_URL": "postgres://x:titok@127.0.0.1:1/nincs"}, "FAULT  database: The database does not answer: "),
+        (
+            {"DATABASE_URL": "sqlite:////nincs/ilyen/titok.sqlite3"},
+            "unable to open database file\n       do: Is there the folder",
+        ),
         ({"CACHE_URL": "redis://:titok@127.0.0.1:1/0"}, "FAULT  cache: The cache does not answer: "),
     ],
 )
