@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 from django import template
@@ -14,6 +15,8 @@ from rulings.templatetags.reading import keeping
 register = template.Library()
 MOST = 64  # laid out parts in the memory of a process, a few KB each
 A_DAY = "1000-01-01"  # stands in links for the chosen day, which differs from page to page
+ITS_LINK = re.compile(rf'(href="[^"]*)\?on={A_DAY}(?=")')
+ITS_PLACE = "<day>"  # which no escaped text holds: the name of a game may hold anything
 
 
 @register.tag
@@ -42,8 +45,8 @@ class Once(template.Node):
         text = self.held.get(key)
         if text is None:
             with context.push(request=SimpleNamespace(GET={"on": A_DAY})):
-                text = self.nodelist.render(context)
+                text = ITS_LINK.sub(rf"\1{ITS_PLACE}", self.nodelist.render(context))
             if len(self.held) >= MOST:
                 self.held.clear()
             self.held[key] = text
-        return mark_safe(text.replace(f"?on={A_DAY}", keeping(context)))  # laid out with all escapes
+        return mark_safe(text.replace(ITS_PLACE, keeping(context)))  # laid out with all escapes

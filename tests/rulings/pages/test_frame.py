@@ -7,6 +7,7 @@ from django.template import engines
 from django.template.backends.django import DjangoTemplates
 from django.test import RequestFactory
 from django.utils import translation
+from django.utils.html import escape
 
 from cards.models import Game
 from rulings.templatetags import frame
@@ -37,6 +38,14 @@ def test_links_keep_the_day_of_each_reader(template: object) -> None:
     for day in ("", "2020-01-01", "2021-02-03", "nonsense", ""):
         kept = f"?on={day}" if day[:2] == "20" else ""
         assert say(template, day, **GAME) == f'<b>A &amp; B</b> <a href="/proba/szotar{kept}">Szótár</a>'
+
+
+def test_a_name_that_looks_like_the_place_of_a_day_stays(template: object) -> None:
+    for name in (f"?on={frame.A_DAY}", frame.ITS_PLACE, f'href="/?on={frame.A_DAY}"'):
+        for day in ("", "2020-01-01"):
+            kept = f"?on={day}" if day else ""
+            wanted = f'<b>{escape(name)}</b> <a href="/proba/szotar{kept}">Szótár</a>'
+            assert say(template, day, **GAME | {"name": name}) == wanted
 
 
 def test_each_language_and_game_has_its_own(template: object) -> None:
