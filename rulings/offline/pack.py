@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -30,12 +30,13 @@ from rulings.offline.search_tables import search_tables
 from rulings.pages.words import FORMAT_NAMES
 from rulings.presenting import bounds_of
 from rulings.reviews import under_review, with_reviews
-from rulings.standing import section_statuses, standings
+from rulings.standing import acted_on, section_statuses, standings
 from rulings.status import Bounds, Edge, Standing, Status
 from rulings.wordings import wordings
 
 SHAPE = 1  # of this data; a browser that knows another one must fetch its code anew
 PLACE = "_"  # stands for the reference in the addresses of things
+CHUNK = 500  # rulings read at once
 GZIP = 16 + zlib.MAX_WBITS  # zlib's own gzip header has no name and no time
 
 Data = dict[str, Any]
@@ -50,24 +51,38 @@ class Packed:
 
 
 def packed(game: str, on: date) -> Packed:
-    """Return the pack of a game (its slug) as gzipped JSON. Raises `Game.DoesNotExist`."""
-    data = pack(game, on)
-    return Packed(data["version"], gzipped(written(data)))
+    """Return the pack of a game (its slug) as gzipped JSON. Raises `Game.DoesNotExist`.
+
+    Rulings are written one by one: in memory is the text of a large game, never its rows.
+    """
+    parts = _parts(game, on)
+    version = hashlib.sha256()
+    for piece in _pieces(parts):
+        version.update(piece)
+    parts["version"] = [written(version.hexdigest())]
+    packer = zlib.compressobj(9, zlib.DEFLATED, GZIP)
+    content = b"".join([*(packer.compress(piece) for piece in _pieces(parts)), packer.flush()])
+    return Packed(version.hexdigest(), content)
 
 
 def pack(game: str, on: date) -> Data:
-    """Return the pack of a game (its slug) on a day. Raises `Game.DoesNotExist`.
+    """Return what stands in the pack of a game (its slug) on a day. Raises `Game.DoesNotExist`.
 
-    About thirty queries, however large the game is. `version` is the SHA-256 of all the rest, day included.
+    `version` is the SHA-256 of all the rest, day included.
     """
+    data: Data = json.loads(zlib.decompress(packed(game, on).content, GZIP))
+    return data
+
+
+def _parts(game: str, on: date) -> dict[str, Sequence[bytes]]:
+    """Return the parts of a pack as pieces of JSON. A fixed number of queries, and five for each `CHUNK` rulings."""
     held = Game.objects.get(slug=game)
-    data = {
+    parts: dict[str, Any] = {
         "shape": SHAPE,
         "game": kept({"slug": held.slug, "name": held.name, "language": held.language, "licence": held.licence_note}),
         "on": on.isoformat(),
         "urls": _urls(held.slug),
         "sources": [*_without(rows.sources(held), "game", "url")],
-        "rulings": [*_rulings(held, on)],
         "merged": _merged(held),
         "rulebooks": [*_rulebooks(held)],
         "sections": [*_sections(held, on)],
@@ -79,10 +94,20 @@ def pack(game: str, on: date) -> Data:
         "letters": letters(),
         "search": {**search_tables(), "elsewhere": elsewhere(held.slug)},
     }
-    return {"version": hashlib.sha256(written(data)).hexdigest(), **data}
+    rulings = [b"," + written(one) for one in _rulings(held, on)]
+    rulings[:1] = [first.removeprefix(b",") for first in rulings[:1]]
+    return {**{name: [written(part)] for name, part in parts.items()}, "rulings": [b"[", *rulings, b"]"]}
 
 
-def written(data: Data) -> bytes:
+def _pieces(parts: Mapping[str, Sequence[bytes]]) -> Iterator[bytes]:
+    """Yield JSON of parts as `written` would write them whole."""
+    for number, name in enumerate(sorted(parts)):
+        yield (b"," if number else b"{") + written(name) + b":"
+        yield from parts[name]
+    yield b"}"
+
+
+def written(data: Any) -> bytes:
     """Return data as the bytes of JSON, the same for the same data."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
@@ -134,16 +159,21 @@ def _bounds(bounds: Bounds) -> list[str | None]:
 
 def _rulings(game: Game, on: date) -> Iterator[Data]:
     """Yield the public rulings, source by source."""
-    found = with_reviews(Ruling.objects.public().filter(game=game, current__isnull=False))
-    found = found.select_related("game", "source", "current").prefetch_related(
+    public = Ruling.objects.public().filter(game=game, current__isnull=False).order_by()
+    order = sorted(public.values_list("source__position", "source__code_key", "position", "ref", "pk"))
+    whole = with_reviews(Ruling.objects.order_by()).select_related("game", "source", "current")
+    whole = whole.prefetch_related(
         Prefetch("card_links", RulingCard.objects.select_related("card", "printing")),
         Prefetch("topic_links", RulingTopic.objects.select_related("topic")),
         "citations",
     )
-    held = sorted(found, key=lambda row: (row.source.position, row.source.code_key, row.position, row.ref))
-    stand = standings(held, on)
-    for ruling in held:
-        yield kept({**_ruling(ruling), **_standing(stand[ruling.pk])})
+    among = acted_on()
+    for start in range(0, len(order), CHUNK):
+        ids = [pk for *_, pk in order[start : start + CHUNK]]
+        held = {ruling.pk: ruling for ruling in whole.filter(pk__in=ids)}
+        stand = standings(held.values(), on, among=among)
+        for ruling in (held[pk] for pk in ids if pk in held):
+            yield kept({**_ruling(ruling), **_standing(stand[ruling.pk])})
 
 
 def _ruling(ruling: Ruling) -> Data:

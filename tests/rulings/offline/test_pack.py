@@ -9,7 +9,9 @@ from datetime import date
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
 
 from cards.models import CardText, Format, Game
 from rulings.models import SectionText, Term, Topic
@@ -17,6 +19,7 @@ from rulings.offline.pack import SHAPE, gzipped, kept, pack, packed, written
 from tests.rows import make_card, make_edge, make_game, make_ruling, make_section, make_source
 
 pytestmark = pytest.mark.django_db
+OF_CHUNK = 4  # queries: rulings, their cards, topics and citations
 DAY, BEFORE = date(2025, 9, 5), date(2024, 12, 31)
 
 
@@ -153,6 +156,20 @@ def test_the_bytes_are_gzip_without_a_time() -> None:
     assert one == other
     assert json.loads(gzip.decompress(one.content)) == pack("proba", DAY)
     assert gzipped(b"x")[4:8] == bytes(4)
+
+
+@pytest.mark.parametrize(("chunk", "more"), [(2, 0), (1, 1)])
+def test_rulings_are_read_so_many_at_once(
+    monkeypatch: pytest.MonkeyPatch, chunk: int, more: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    make_base()
+    whole = pack("proba", DAY)
+    assert len(whole["rulings"]) == 2
+    with CaptureQueriesContext(connection) as asked:
+        pack("proba", DAY)
+    monkeypatch.setattr("rulings.offline.pack.CHUNK", chunk)
+    with django_assert_num_queries(len(asked) + more * OF_CHUNK):
+        assert pack("proba", DAY) == whole
 
 
 def test_an_unknown_game() -> None:
