@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from cards.models import Card, Game, Printing
 from cards.presenting import card_data, printing_data
+from judgekb.addresses import address
 from judgekb.api.errors import UnknownReference
 from rulings.api.near import nearest_of
 from rulings.models import Rulebook, Ruling, Section, Source, Term, Topic
@@ -20,6 +21,11 @@ from rulings.presenting import ruling_data, source_data, summary_data, term_data
 from rulings.reading import ReadRuling, read, readable_list
 
 Data = dict[str, Any]
+PUBLISHED = ("published_not_before", "published_not_after")
+OF_SUMMARY = (
+    *("ref", "ref_key", "kind", "state", "position", "language", "valid_from", "valid_to", "updated_at", *PUBLISHED),
+    *("game__slug", "source__code", *(f"source__{name}" for name in PUBLISHED), "current__question"),
+)
 UNTAGGED = "-"  # stands for the empty edition tag in addresses
 
 
@@ -30,7 +36,7 @@ def unknown(kind: str, ref: str, game: str) -> UnknownReference:
 
 def api_url(kind: str, *parts: str) -> str:
     """Return the address of a thing in the API."""
-    return reverse(f"api-{kind}", args=parts)
+    return address(f"api-{kind}", *parts)
 
 
 def addressed(kind: str, ref: str, data: Data, *parts: str) -> Data:
@@ -50,8 +56,8 @@ def ruling_object(found: ReadRuling) -> Data:
 
 
 def summaries(rows: QuerySet[Ruling], on: date) -> list[Data]:
-    """Return rulings as lines of a list."""
-    return [ruling_summary(found) for found in read(list(rows), on)]
+    """Return rulings as lines of a list, which read a few columns only."""
+    return [ruling_summary(found) for found in read(list(rows.only(*OF_SUMMARY)), on)]
 
 
 def rulings_of(links: Iterable[tuple[int, int]], on: date) -> dict[int, list[Data]]:
@@ -60,7 +66,7 @@ def rulings_of(links: Iterable[tuple[int, int]], on: date) -> dict[int, list[Dat
     for owner, ruling in links:
         owners[ruling].append(owner)
     found: dict[int, list[Data]] = defaultdict(list)
-    for item in read(list(readable_list().filter(pk__in=list(owners))), on):
+    for item in read(list(readable_list().filter(pk__in=list(owners)).only(*OF_SUMMARY)), on):
         for owner in dict.fromkeys(owners[item.ruling.pk]):
             found[owner].append(ruling_summary(item))
     return found

@@ -93,3 +93,20 @@ def test_every_list_is_counted() -> None:
     lists = {str(pattern.pattern) for pattern in urlpatterns if "<" not in str(pattern.pattern)}
     counted = {path.split("?")[0] for path, _ in LISTS}
     assert lists - counted == {"decks/check", "manifest", "explain", "drafts"}  # the last in test_drafts.py
+
+
+@pytest.mark.parametrize(("most", "more"), [(3, 0), (2, 1)])
+def test_above_many_rulings_those_that_edges_act_on_are_asked_for_first(
+    client: Client, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries,
+    most: int, more: int,
+) -> None:  # fmt: skip
+    for place in (1, 2, 3):
+        make(place)
+    make_edge(make_ruling("AK9.1"), "AK1.1", "changes", extent="part")
+    whole = client.get("/api/v1/topics/proba/kod").json()
+    assert [(row["ref"], len(row["changed_by"])) for row in whole["rulings"]] == [
+        ("AK1.1", 1), ("AK1.2", 0), ("AK1.3", 0),
+    ]  # fmt: skip
+    monkeypatch.setattr("rulings.reading.MANY", most)
+    with django_assert_num_queries(5 + more):
+        assert client.get("/api/v1/topics/proba/kod").json() == whole
