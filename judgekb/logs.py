@@ -21,6 +21,10 @@ from django.http import HttpRequest
 NO_REQUEST = "-"
 BLOT = "…"
 BLOTTED = ("token", "secret", "username")  # parts of addresses: who knows a secret may change a deck or an event
+UNREAD = {  # how a message of gunicorn begins -> what is written in its place
+    "Invalid request from ip=": "A request that is no HTTP was refused.",
+    "Error handling request": "A request could not be handled.",
+}
 REFERRER = re.compile(r"(https?://[^/\s]*)/\S*")  # what Django says of a form that comes from elsewhere names all of it
 SANE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
 
@@ -48,6 +52,16 @@ class RequestIdFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         # Django tells of a refused request when it is over and no request runs here any more.
         record.request_id = getattr(getattr(record, "request", None), "judgekb_id", request_id.get())
+        return True
+
+
+class UnreadRequestFilter(logging.Filter):
+    """Takes the reader's address and the request itself out of what gunicorn says of one that it could not serve."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        for said, instead in UNREAD.items():
+            if str(record.msg).startswith(said):
+                record.msg, record.args = instead, ()
         return True
 
 

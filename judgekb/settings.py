@@ -179,7 +179,10 @@ SEARCH_KEYS_OF_ROW = "rulings.search.keys.keys_of_row"  # which documents show a
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request_id": {"()": "judgekb.logs.RequestIdFilter"}},
+    "filters": {
+        "request_id": {"()": "judgekb.logs.RequestIdFilter"},
+        "unread_requests": {"()": "judgekb.logs.UnreadRequestFilter"},
+    },
     "formatters": {
         "text": {"format": "{asctime} {levelname} {name} [{request_id}]: {message}", "style": "{"},
         "json": {"()": "judgekb.logs.JsonFormatter"},
@@ -198,6 +201,7 @@ LOGGING = {
         "django.request": {"level": "ERROR"},  # what was refused has its line from judgekb.requests
         "django.server": {"handlers": ["nowhere"], "propagate": False},  # runserver's own lines, with the query
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},  # answered with 400; no news
+        "gunicorn.error": {"handlers": [], "propagate": True, "filters": ["unread_requests"]},  # in our form, too
         "axes": {"level": "ERROR"},  # judgekb.locking tells it without names
     },
 }

@@ -62,6 +62,19 @@ def test_the_page_before_a_refused_form_is_not_told(lines: Any) -> None:
     assert refused["message"] == says
 
 
+@pytest.mark.parametrize(
+    ("said", "given", "written"),
+    [
+        ("Invalid request from ip=198.51.100.7: GET /?q=titkos", (), "A request that is no HTTP was refused."),
+        ("Error handling request %s %s", ("GET", "/?q=titkos"), "A request could not be handled."),
+        ("Listening at: %s (%s)", ("127.0.0.1", 1), "Listening at: 127.0.0.1 (1)"),
+    ],
+)
+def test_gunicorn_tells_nothing_of_a_reader(lines: Any, said: str, given: tuple[Any, ...], written: str) -> None:
+    logging.getLogger("gunicorn.error").warning(said, *given)
+    assert [line["message"] for line in lines()] == [written]
+
+
 @pytest.mark.django_db
 def test_a_foreign_name_of_a_host_is_one_line(client: Client, lines: Any, capsys: pytest.CaptureFixture[str]) -> None:
     client.get("/", HTTP_HOST="gonosz.example")
