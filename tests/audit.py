@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKED = ("base.txt", "test.txt")
+LOCKED = ("base.txt", "test.txt", "audit.txt", "fuzz.txt")
 OUT_OF_REACH = "NOT AUDITED: the index of known faults is out of reach from this machine."
 TOLD_OF_A_LINE = ("Could not connect", "ConnectionError", "Max retries exceeded", "timed out")
 
