@@ -82,6 +82,19 @@ def test_the_front_page_has_one_box_and_the_games(client: Client) -> None:
     assert main_links(html)[-1] == "/proba"
 
 
+def test_the_front_page_counts_each_thing_once(client: Client) -> None:
+    other = make_game("masik")
+    for place in (1, 2):
+        make_ruling(f"AK1.{place}")
+    for place in (1, 2, 3):
+        make_section(f"21.{place}")
+    make_section("1", game=other)
+    make_game("ures")
+    assert texts(read(client, "/"), "ul", "tiles") == [
+        "Próbajáték 1 szabálypont Próbajáték 2 döntés, 3 szabálypont Próbajáték 0 döntés"
+    ]
+
+
 def test_an_empty_base_says_how_to_fill_it(client: Client) -> None:
     assert texts(read(client, "/"), "li", "empty") == [
         "Még nincs betöltve játék. A kezdő adatokat a load_corpus parancs tölti be."

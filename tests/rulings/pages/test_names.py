@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from django.test import Client
 
 from cards.models import Game
 from rulings.models import Topic
+from rulings.pages.cards import rulings_of_cards
 from tests.rows import make_card, make_game, make_ruling
 from tests.rulings.pages.html import main_links, read, texts
 
@@ -114,3 +117,19 @@ def test_walking_all_pages_meets_every_name_once(client: Client, monkeypatch: py
 def test_an_empty_game_says_so(client: Client) -> None:
     make_game("ures")
     assert texts(read(client, "/ures/lap"), "p", "none") == ["Itt még nincs semmi."]
+
+
+@pytest.mark.parametrize(("most", "counted"), [(5, 5), (4, 4)])
+def test_rulings_are_counted_of_the_names_on_the_page_only(
+    client: Client, monkeypatch: pytest.MonkeyPatch, most: int, counted: int
+) -> None:
+    asked: list[int] = []
+
+    def noting(cards: Iterable[int]) -> dict[int, int]:
+        asked.extend(cards)
+        return rulings_of_cards(asked)
+
+    monkeypatch.setattr("rulings.pages.names.NAMES_PER_PAGE", most)
+    monkeypatch.setattr("rulings.pages.cards.rulings_of_cards", noting)
+    assert texts(read(client, PATH), "small") == ["5", "1 döntés"]
+    assert len(asked) == counted
