@@ -15,7 +15,7 @@ from rulings.templatetags.reading import keeping
 register = template.Library()
 MOST = 64  # laid out parts in the memory of a process, a few KB each
 A_DAY = "1000-01-01"  # stands in links for the chosen day, which differs from page to page
-ITS_LINK = re.compile(rf'(href="[^"]*)\?on={A_DAY}(?=")')
+ITS_LINK = re.compile(rf'(href="[^"]*)\?on={A_DAY}(?=["#])')
 ITS_PLACE = "<day>"  # which no escaped text holds: the name of a game may hold anything
 
 
