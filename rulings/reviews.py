@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.db.models import Exists, OuterRef, QuerySet
 
-from rulings.models import Citation, Ruling
+from rulings.models import Ruling
 from rulings.models.history import Recheck
 
 KNOWN = "is_under_review"  # what `with_reviews` sets on a row
@@ -15,13 +13,6 @@ KNOWN = "is_under_review"  # what `with_reviews` sets on a row
 def with_reviews(rows: QuerySet[Ruling]) -> QuerySet[Ruling]:
     """Let every ruling of a set know whether it is under review, within the query that reads it."""
     return rows.annotate(**{KNOWN: _open("pk")})
-
-
-def with_reviews_of_citing(edges: QuerySet[Citation]) -> Iterable[Citation]:
-    """Read edges whose citing rulings know whether they are under review. One query."""
-    for edge in edges.annotate(**{KNOWN: _open("ruling")}):
-        vars(edge.ruling)[KNOWN] = vars(edge)[KNOWN]
-        yield edge
 
 
 def _open(path: str) -> Exists:
