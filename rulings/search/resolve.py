@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import TypeVar
+from itertools import islice
+from typing import NamedTuple, TypeVar
 
 from django.db.models import Model, Q, QuerySet
-from rapidfuzz import fuzz
+from rapidfuzz import fuzz, process
 
 from cards.models import Card, Game
+from judgekb.addresses import address
 from judgekb.fixed_sql import FixedQuery, in_steps
 from judgekb.text import fold
 from judgekb.touches import is_known, remembered
@@ -53,41 +55,57 @@ def nearest(ref: str, *, game: str | None = None, limit: int = 5) -> tuple[Thing
     asked = fold(cleaned(ref[:LONGEST_NAME]))
     if not asked:
         return ()
-    scored = [
-        (*_distance(asked, fold(name)), place, thing)
-        for place, (name, thing) in enumerate((*_siblings(ref, game), *_everything(game)))
-    ]
-    best = sorted((item for item in scored if item[0] <= 100 - LEAST_ALIKE), key=lambda item: item[:3])
-    return tuple(dict.fromkeys(thing for *_, thing in best))[:limit]
+    known = [*_siblings(ref, game), *_everything(game)]
+    squeezed_names = [one.key.replace(" ", "") for one in known]
+    alike = process.extract(
+        asked.replace(" ", ""), squeezed_names, scorer=fuzz.ratio, score_cutoff=LEAST_ALIKE, limit=None
+    )
+    number = last_number(asked)
+    best = sorted((100 - share, abs(number - last_number(known[place].key)), place) for _, share, place in alike)
+    return tuple(islice(dict.fromkeys(known[place].thing() for *_, place in best), limit))
 
 
-def _distance(asked: str, name: str) -> tuple[float, int]:
-    """Return how far two folded names are from each other: in letters (0 to 100), then in their last number."""
-    unlike = 100 - fuzz.ratio(asked.replace(" ", ""), name.replace(" ", ""))
-    return unlike, abs(last_number(asked) - last_number(name))
+class Known(NamedTuple):
+    """A name that is compared: as columns, because few of thousands are shown. `address` is its part of the page's."""
+
+    key: str  # the folded name
+    kind: str
+    game: str  # slug
+    ref: str
+    title: str
+    address: str
+
+    def thing(self) -> Thing:
+        page = "entry" if self.kind in ("ruling", "source") else self.kind
+        return Thing(self.kind, self.game, self.ref, self.title, address(page, self.game, self.address))
 
 
-def _siblings(ref: str, game: str | None) -> Iterator[tuple[str, Thing]]:
+def _siblings(ref: str, game: str | None) -> Iterator[Known]:
     """Yield the entries of the issue that an unknown reference belongs to: those around it."""
     issues = {key.rsplit(".", 1)[0] for key in reference_keys(ref) if "." in key}
     rows = _of_game(Ruling.objects.public(), game).filter(source__code_key__in=issues)
-    for ruling in rows.select_related("game", "current").order_by("source__position", "position")[:MOST_COMPARED]:
-        yield ruling.ref, ruling_thing(ruling)
+    columns = rows.order_by("source__position", "position").values_list(
+        "game__slug", "ref", "current__question", "ref_key"
+    )
+    for slug, name, question, key in columns[:MOST_COMPARED]:
+        yield Known(fold(name), "ruling", slug, name, name if question is None else question, key)
 
 
-def _everything(game: str | None) -> Iterator[tuple[str, Thing]]:
-    for source in _of_game(Source.objects.public().select_related("game"), game)[:MOST_COMPARED]:
-        yield source.code, source_thing(source)
-    sections = _of_game(Section.objects.select_related("rulebook__game"), game, "rulebook__game")
-    for section in sections.order_by("rulebook", "position")[:MOST_COMPARED]:
-        yield section.citation, section_thing(section)
-        yield section.number, section_thing(section)
-    for card in _of_game(Card.objects.select_related("game"), game)[:MOST_COMPARED]:
-        yield card.name, card_thing(card)
-    for topic in _of_game(Topic.objects.select_related("game"), game)[:MOST_COMPARED]:
-        yield topic.name, topic_thing(topic)
-    for term in _of_game(Term.objects.select_related("game"), game)[:MOST_COMPARED]:
-        yield term.name, topic_thing(term)
+def _everything(game: str | None) -> Iterator[Known]:
+    sources = _of_game(Source.objects.public(), game).values_list("game__slug", "code", "title", "code_key")
+    for slug, code, title, key in sources[:MOST_COMPARED]:
+        yield Known(fold(code), "source", slug, code, title, key)
+    sections = _of_game(Section.objects.order_by("rulebook", "position"), game, "rulebook__game")
+    for slug, citation, number, title in sections.values_list("rulebook__game__slug", "citation", "number", "title")[
+        :MOST_COMPARED
+    ]:
+        for name in (citation, number):
+            yield Known(fold(name), "section", slug, citation, title or citation, citation)
+    named = (("card", Card.objects.all()), ("topic", Topic.objects.all()), ("topic", Term.objects.all()))
+    for kind, rows in named:
+        columns = _of_game(rows, game).values_list("game__slug", "name", "name_key", "slug")
+        for slug, name, key, part in columns[:MOST_COMPARED]:
+            yield Known(key, kind, slug, part, name, part)
 
 
 def _under(held: QuerySet[Ruling], keys: Sequence[str]) -> QuerySet[Ruling, int]:
