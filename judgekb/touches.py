@@ -1,8 +1,8 @@
 """When a part of the base was last written, whoever wrote it: the ground on which answers are kept.
 
 Triggers of the database note every write, so nothing goes around them: not `QuerySet.update`, not an importer, not a
-hand in the database. They are made after `migrate` where they are missing, because SQLite drops the triggers of a
-table that a migration makes anew.
+hand in the database; only PostgreSQL's `TRUNCATE` does. They are made after `migrate` where they are missing, because
+SQLite drops the triggers of a table that a migration makes anew.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
+from cards.models import Game
 from judgekb.days import today
 from judgekb.search import query as language
 from judgekb.search.engines.base import Match, Matches
@@ -15,6 +16,7 @@ from judgekb.search.highlight import Highlighter
 from judgekb.search.query.explain import Condition, Explanation, explain
 from judgekb.search.query.fields import Value
 from judgekb.text import fold
+from judgekb.touches import remembered
 from rulings.models import Section
 from rulings.models.sections import SectionKind
 from rulings.search.answers import Answer, Hit, QueryTooLong, Thing
@@ -29,6 +31,7 @@ from rulings.search.references import cleaned_name
 from rulings.search.resolve import resolve
 from rulings.search.selecting import select
 from rulings.search.succession import successors_first
+from rulings.versions import CARDS
 
 __all__ = ["LONGEST_QUERY", "Answer", "CardLabel", "Hit", "QueryTooLong", "Thing", "find"]
 
@@ -67,8 +70,8 @@ def find(text: str, *, game: str | None = None, on: date | None = None, limit: i
     day = on or today()
     _check_length(text)
     typed = cleaned_name(text)
-    chosen = game if game and game.isprintable() else None  # no slug, and not every store can look for it
-    things = resolve(typed, game=game)
+    chosen = game if game and game in remembered((CARDS,), _games) else None
+    things = resolve(typed, game=chosen) if chosen or not game else ()
     query = language.Query() if things else language.parse(text)
     part = slice(max(0, offset), max(0, offset) + max(0, limit))
     if game and not chosen:
@@ -94,6 +97,10 @@ def find(text: str, *, game: str | None = None, on: date | None = None, limit: i
         if found.read is None
         else facets(found.keys, rows=[item.row for item in found.read], cards=cards),
     )
+
+
+def _games() -> frozenset[str]:
+    return frozenset(Game.objects.order_by().values_list("slug", flat=True))
 
 
 def _listing(things: tuple[Thing, ...], sources: Sequence[Thing], day: date, part: slice) -> _Outcome:
