@@ -202,7 +202,6 @@ def _database(url: str, base_dir: Path, prepares: bool) -> Mapping[str, Any]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
         }
     else:
-        database["ENGINE"] = "judgekb.postgresql"
         database["DISABLE_SERVER_SIDE_CURSORS"] = not prepares  # they too last longer than a transaction
         database.setdefault("OPTIONS", {}).setdefault("connect_timeout", SECONDS_TO_CONNECT)
     return database

@@ -69,7 +69,7 @@ def test_a_public_site_is_configured(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("CACHE_URL", "redis://cache:6379/0")
     read = read_environment(tmp_path)
     assert (read.debug, read.secret_key, read.allowed_hosts) == (False, "k" * 60, ["a.example", "b.example"])
-    assert (read.database["ENGINE"], read.database["HOST"]) == ("judgekb.postgresql", "db")
+    assert (read.database["ENGINE"], read.database["HOST"]) == ("django.db.backends.postgresql", "db")
     assert (read.prepares, read.database["DISABLE_SERVER_SIDE_CURSORS"]) == (True, False)
     assert (read.log_format, read.processes, read.trusted_proxies) == ("json", 1, 0)
     assert (read.login_attempts, read.login_lock_minutes, read.reports_per_hour) == (5, 15, 10)
