@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -60,3 +61,9 @@ def empty_cache() -> None:
     """Let no test be limited by, or answered from, what another one left."""
     for name in caches:
         caches[name].clear()
+
+
+@pytest.fixture
+def within_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let everything that is counted by the minute fall into one, however slow the machine is."""
+    monkeypatch.setattr("judgekb.limiting.time", SimpleNamespace(time=lambda: 6_000_000.0))

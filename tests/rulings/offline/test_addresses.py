@@ -73,6 +73,7 @@ def test_faults(client: Client) -> None:
     assert (moved.status_code, moved["Location"]) == (301, PACK)
 
 
+@pytest.mark.usefixtures("within_a_minute")
 def test_what_must_be_made_is_limited(client: Client, settings: Any) -> None:
     settings.REQUESTS_PER_MINUTE = {**settings.REQUESTS_PER_MINUTE, "check": 2}
     answers = [get(client, f"/offline/proba.json?on=2025-09-0{day}").status_code for day in (1, 2, 3, 1)]

@@ -147,6 +147,7 @@ def test_too_many_entries_are_told(client: Client, entries: None, monkeypatch: p
     )
 
 
+@pytest.mark.usefixtures("within_a_minute")
 def test_an_address_makes_so_many_a_minute(client: Client, settings: Settings) -> None:
     settings.REQUESTS_PER_MINUTE = settings.REQUESTS_PER_MINUTE | {"check": 2}
     make_ruling("AK1.1", topics=("kör",))
