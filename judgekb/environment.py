@@ -99,6 +99,7 @@ LIMITS = {  # of the API: kind of question -> its setting and default
 LOG_FORMATS = ("text", "json")
 DATABASES = ("postgres://", "postgresql://", "sqlite://")
 SECONDS_TO_CONNECT = 5  # a base or cache that is not there is told, not waited for
+SECONDS_FOR_CACHE = 1  # a page is made in less time than Redis would be waited for
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 
 
@@ -232,5 +233,5 @@ def _cache(url: str, most: int, location: str = "") -> Mapping[str, Any]:
     number = urlsplit(url).path.strip("/") or "0"
     if not (number.isascii() and number.isdigit()):
         raise ImproperlyConfigured("CACHE_URL must end with the number of a Redis database, such as /0.")
-    patience = {"socket_connect_timeout": SECONDS_TO_CONNECT, "socket_timeout": SECONDS_TO_CONNECT}
+    patience = {"socket_connect_timeout": SECONDS_FOR_CACHE, "socket_timeout": SECONDS_FOR_CACHE}
     return {"BACKEND": "judgekb.redis_cache.RedisCache", "LOCATION": url, "OPTIONS": patience}
