@@ -122,6 +122,11 @@ def remembered(scopes: Collection[str], make: Callable[..., Value], *given: str 
     return value  # type: ignore[return-value]  # what `make` returned
 
 
+def remembered_if_known(scopes: Collection[str], make: Callable[..., Value], *given: str | None) -> Value | None:
+    """Return what `remembered` does; `None` where it would be made for this once: for what only spares other work."""
+    return remembered(scopes, make, *given) if is_known(scopes) else None
+
+
 def tidy() -> None:
     """Put one note in the place of many: on PostgreSQL every writing transaction leaves one, and all are added up.
 

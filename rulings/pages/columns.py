@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -24,7 +25,8 @@ class SourceColumns(NamedTuple):
     published_not_after: date | None
 
 
-class Placed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Placed:
     """Columns of a ruling that say what it is called and when it came, in the order in which they are asked for."""
 
     pk: int
@@ -43,40 +45,28 @@ class Placed(NamedTuple):
         return address("entry", self.game, self.ref_key)
 
 
-class Listed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Listed(Placed):
     """Columns of a ruling in a list, in the order in which they are asked for. The texts are "" while it has none."""
 
-    pk: int
-    game: str  # slug
-    ref: str
-    ref_key: str
-    position: int
-    valid_from: date | None
-    published_not_before: date | None
-    published_not_after: date | None
     valid_to: date | None
     state: str
     language: str
     question: str
     answer_html: str
     under_review: bool
-    source: SourceColumns
-
-    @property
-    def url(self) -> str:
-        """Return the address of its page."""
-        return address("entry", self.game, self.ref_key)
 
 
 OF_SOURCE = tuple(f"source__{name}" for name in SourceColumns._fields)
-PLACED = ("pk", "game__slug", *Placed._fields[2:-1], *OF_SOURCE)
-LISTED = ("pk", "game__slug", *Listed._fields[2:-4], "current__question", "current__answer_html", KNOWN, *OF_SOURCE)
+OWN = ("pk", "game__slug", *(column.name for column in fields(Placed)[2:-1]))
+PLACED = (*OWN, *OF_SOURCE)
+LISTED = (*PLACED, "valid_to", "state", "language", "current__question", "current__answer_html", KNOWN)
 
 
 def placed(values: Sequence[Any]) -> Placed:
     """Return a row of the columns `PLACED`."""
-    own = len(Placed._fields) - 1
-    return Placed._make((*values[:own], SourceColumns._make(values[own:])))
+    columns = *values[: len(OWN)], SourceColumns._make(values[len(OWN) :])
+    return Placed(*columns)
 
 
 def read_placed(rulings: QuerySet[Ruling]) -> list[Placed]:
@@ -91,10 +81,10 @@ def read_listed(rulings: QuerySet[Ruling]) -> list[Listed]:
 
 def listed_row(values: Sequence[Any]) -> Listed:
     """Return a row of the columns `LISTED`."""
-    own = len(Listed._fields) - 4
-    question, answer_html, under_review = values[own : own + 3]
-    source = SourceColumns._make(values[own + 3 :])
-    return Listed._make((*values[:own], question or "", answer_html or "", under_review, source))
+    source = SourceColumns._make(values[len(OWN) : len(PLACED)])
+    valid_to, state, language, question, answer_html, reviewed = values[len(PLACED) :]
+    columns = *values[: len(OWN)], source, valid_to, state, language, question or "", answer_html or "", reviewed
+    return Listed(*columns)
 
 
 def listed_of(page: Page[Ruling]) -> list[Listed]:

@@ -16,12 +16,12 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from judgekb.addresses import address
-from judgekb.touches import is_known, remembered
+from judgekb.touches import remembered_if_known
 from rulings.chain import CHAIN_KINDS
 from rulings.models import Citation, Ruling
 from rulings.models.citations import Extent
 from rulings.models.rulings import PUBLIC_STATES
-from rulings.pages.columns import Listed, Placed, read_placed
+from rulings.pages.columns import Placed, read_placed
 from rulings.pages.words import VERBS
 from rulings.standing import begins
 from rulings.status import Bounds
@@ -123,7 +123,7 @@ def effects(ruling_ids: Iterable[int]) -> Mapping[int, str]:
 
     Within a page whose state is known: no query while none of the rulings did anything.
     """
-    among = remembered((RULINGS,), acting) if is_known((RULINGS,)) else None
+    among = remembered_if_known((RULINGS,), acting)
     ids = [pk for pk in ruling_ids if among is None or pk in among]
     if not ids:
         return {}
@@ -146,7 +146,7 @@ def verb(kind: str, extent: str, verbs: Mapping[str, object] = VERBS) -> str:
     return _("részben %(verb)s") % {"verb": word} if extent == Extent.PART else word
 
 
-def event_of(ruling: Placed | Listed, what: str = "") -> Event:
+def event_of(ruling: Placed, what: str = "") -> Event:
     """Return the event of a ruling. No query."""
     source = ruling.source
     return Event(

@@ -40,7 +40,7 @@ from rulings.pages.page import (
 from rulings.pages.rows import opening
 from rulings.pages.searched import searched
 from rulings.pages.words import Stand, stand
-from rulings.search.find import Answer, Hit, QueryTooLong, Thing, find
+from rulings.search.find import Answer, Hit, QueryTooLong, Thing, find, games_by_slug
 from rulings.versions import CARDS
 
 HITS_PER_PAGE = 10
@@ -141,11 +141,6 @@ def hit_row(hit: Hit, verdict: str, language: str) -> HitRow:
         stand=stand(hit.standing, hit.game) if hit.standing else None,
         language=language,
     )
-
-
-def games_by_slug() -> dict[str, Game]:
-    """Return the games. One query."""
-    return {game.slug: game for game in Game.objects.order_by()}
 
 
 def games_with_counts() -> list[Game]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from judgekb.touches import is_known, remembered
+from judgekb.touches import remembered_if_known
 from rulings.markup import plain
 from rulings.pages.columns import Listed
 from rulings.pages.words import Stand, stand
@@ -64,7 +64,7 @@ def rows(
 ) -> list[Row]:
     """Return rows in the order given. One query, none within a page whose state is known if nothing acts on them."""
     held = list(rulings)
-    among = remembered((RULINGS,), acted_on) if is_known((RULINGS,)) else None  # few are
+    among = remembered_if_known((RULINGS,), acted_on)  # few are
     stands = standings(held, on, among=among)
     return [
         Row(

@@ -70,7 +70,7 @@ def find(text: str, *, game: str | None = None, on: date | None = None, limit: i
     day = on or today()
     _check_length(text)
     typed = cleaned_name(text)
-    chosen = game if game and game in remembered((CARDS,), _games) else None
+    chosen = game if game and game in remembered((CARDS,), games_by_slug) else None
     things = resolve(typed, game=chosen) if chosen or not game else ()
     query = language.Query() if things else language.parse(text)
     part = slice(max(0, offset), max(0, offset) + max(0, limit))
@@ -99,8 +99,9 @@ def find(text: str, *, game: str | None = None, on: date | None = None, limit: i
     )
 
 
-def _games() -> frozenset[str]:
-    return frozenset(Game.objects.order_by().values_list("slug", flat=True))
+def games_by_slug() -> dict[str, Game]:
+    """Return the games. One query."""
+    return {game.slug: game for game in Game.objects.order_by()}
 
 
 def _listing(things: tuple[Thing, ...], sources: Sequence[Thing], day: date, part: slice) -> _Outcome:

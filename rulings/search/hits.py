@@ -13,7 +13,7 @@ from judgekb.fixed_sql import FixedQuery
 from judgekb.search.engines.base import Match
 from judgekb.search.highlight import Highlighter
 from judgekb.text import reference_key
-from judgekb.touches import is_known, remembered
+from judgekb.touches import remembered_if_known
 from rulings.markup import plain
 from rulings.models import Ruling, Section, SectionText
 from rulings.models.sections import SectionStatus
@@ -66,7 +66,7 @@ def load(matches: Sequence[Match], on: date) -> list[Found]:
     """Return the matches that are still held and public, in their order. Four queries."""
     rulings = read_keys({match.key for match in matches if match.kind == "ruling"})
     sections = _sections({match.key for match in matches if match.kind == "section"})
-    among = remembered((RULINGS,), acted_on) if is_known((RULINGS,)) else None  # few are: once in a state of the base
+    among = remembered_if_known((RULINGS,), acted_on)  # few are
     stand = standings(rulings.values(), on, among=among)
     status = section_statuses(sections.values(), on) if sections else {}
     worded = {key for key, section in sections.items() if vars(section)["has_text"]}  # annotated

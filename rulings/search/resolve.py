@@ -13,7 +13,7 @@ from cards.models import Card, Game
 from judgekb.addresses import address
 from judgekb.fixed_sql import FixedQuery, in_steps
 from judgekb.text import fold
-from judgekb.touches import is_known, remembered
+from judgekb.touches import remembered, remembered_if_known
 from rulings.models import Rulebook, Ruling, Section, Source, Term, Topic
 from rulings.models.rulings import PUBLIC_STATES
 from rulings.search.answers import Thing
@@ -135,7 +135,8 @@ def _may_name(keys: Collection[str], held: Callable[[], frozenset[str]], scope: 
 
     Where the state of the base is not known, only a query can tell.
     """
-    return not is_known((scope,)) or not remembered((scope,), held).isdisjoint(keys)
+    names = remembered_if_known((scope,), held)
+    return names is None or not names.isdisjoint(keys)
 
 
 def _codes() -> frozenset[str]:
