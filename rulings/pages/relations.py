@@ -75,9 +75,7 @@ class Around:
     cited_by: list[Row]
     sections: list[Target]
     others: list[Target]  # issues cited without an entry, and what the base does not hold
-    neighbours: tuple[
-        Neighbour | None, Neighbour | None
-    ]  # before and after it in its source, of those that readers see
+    neighbours: tuple[Neighbour | None, Neighbour | None]  # before and after it in its source, as readers see it
 
 
 def of_ruling(ruling: Ruling, on: date) -> Around:
